@@ -1,0 +1,145 @@
+"""The 52 cards.
+
+A card is a whole number from 0 to 51: ``4 * (rank - 1) + suit``, rank 1 (Ace) to 13 (King), suits in the order spades,
+hearts, diamonds, clubs. Sorting cards therefore sorts by rank, then suit. Card 0, the Ace of spades, is a card like any
+other: never test a card for truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pyramid_cli.errors import CardError, DeckError
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "shdc"
+SUIT_SYMBOLS: Final = "♠♥♦♣"
+
+ACE: Final = 1
+KING: Final = 13
+THIRTEEN: Final = 13
+"""What the cards of a removal add up to (RULES.md, Removals)."""
+
+DECK: Final[tuple[int, ...]] = tuple(range(52))
+RANK_OF: Final[tuple[int, ...]] = tuple(card // 4 + 1 for card in DECK)
+CARD_TEXT: Final[tuple[str, ...]] = tuple(RANKS[card // 4] + SUITS[card % 4] for card in DECK)
+_CARD_OF_TEXT: Final[dict[str, int]] = {text: card for card, text in enumerate(CARD_TEXT)}
+
+_RANK_WORDS: Final = (
+    "Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King",
+)  # fmt: skip
+_SUIT_LETTER: Final = {**dict(zip("♠♥♦♣", SUITS, strict=True)), **dict(zip("♤♡♢♧", SUITS, strict=True))}
+_EMOJI_MARK: Final = "\N{VARIATION SELECTOR-16}"
+
+
+def is_king(card: int) -> bool:
+    """Whether the card counts 13 by itself."""
+    return card >= 48
+
+
+def are_partners(one: int, other: int) -> bool:
+    """Whether two cards add up to 13."""
+    return one // 4 + other // 4 == THIRTEEN - 2
+
+
+def rank_word(rank: int) -> str:
+    """The rank as people say it: ``Ace``, ``10``, ``King``; `rank` counts from 1."""
+    return _RANK_WORDS[rank - 1]
+
+
+def partner_words(card: int) -> str:
+    """What a card needs to make 13, as people say it: ``an 8``, ``a Jack``, ``no other card``."""
+    if is_king(card):
+        return "no other card"
+    word = rank_word(THIRTEEN - RANK_OF[card])
+    return f"an {word}" if word in ("Ace", "8") else f"a {word}"
+
+
+def parse_card(text: str) -> int:
+    """Read one card, such as ``Kd``, ``th``, ``10h`` or ``Q♥``, in any letter case.
+
+    Raises:
+        CardError: the text is not a card.
+    """
+    card = _CARD_OF_TEXT.get(text)
+    if card is not None:
+        return card
+    plain = text.strip().replace(_EMOJI_MARK, "")
+    rank, suit = plain[:-1].upper(), plain[-1:].lower()
+    canonical = ("T" if rank == "10" else rank) + _SUIT_LETTER.get(suit, suit)
+    card = _CARD_OF_TEXT.get(canonical)
+    if card is None:
+        raise CardError(
+            f"{shorten(text)} is not a card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), as Kd or Th."
+        )
+    return card
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Cards in canonical text with single spaces: ``Qh 6c Jh``."""
+    return " ".join([CARD_TEXT[card] for card in cards])
+
+
+def parse_deck(text: str) -> tuple[int, ...]:
+    """Read the 52 cards of one deck, separated by white space.
+
+    Raises:
+        DeckError: cards are missing, doubled or unreadable; all of them are named at once.
+    """
+    words = text.split()
+    try:
+        cards = tuple([_CARD_OF_TEXT[word] for word in words])
+        if len(cards) == 52 == len(set(cards)):
+            return cards
+    except KeyError:
+        pass
+    return _parse_deck_slowly(words)
+
+
+def _parse_deck_slowly(words: Sequence[str]) -> tuple[int, ...]:
+    cards: list[int] = []
+    unreadable: list[str] = []
+    for position, word in enumerate(words, start=1):
+        try:
+            cards.append(parse_card(word))
+        except CardError:
+            unreadable.append(f"{shorten(word)} (card {position})")
+    check_deck(cards, unreadable)
+    return tuple(cards)
+
+
+def check_deck(cards: Sequence[int], unreadable: Sequence[str] = ()) -> None:
+    """Check that the cards are the 52 of one deck.
+
+    `unreadable` names what stood where cards should and could not be read.
+
+    Raises:
+        DeckError: names every missing, doubled and unreadable card.
+    """
+    doubled = sorted({card for card in cards if cards.count(card) > 1}) if len(cards) <= 1000 else []
+    missing = sorted(set(DECK).difference(cards))
+    complaints = []
+    if unreadable:
+        complaints.append("not cards: " + _some(unreadable))
+    if doubled:
+        complaints.append("more than once: " + cards_text(doubled))
+    if missing and (cards or unreadable):
+        complaints.append("missing: " + cards_text(missing))
+    if not complaints and len(cards) == len(DECK):
+        return
+    count = len(cards) + len(unreadable)
+    told = "; ".join(complaints) or f"there are {count} cards"
+    counted = "" if count == len(DECK) else f" ({count} given)"
+    raise DeckError(f"The deck is not the 52 cards of one deck{counted}: {told}.")
+
+
+def _some(names: Sequence[str], most: int = 20) -> str:
+    told = ", ".join(names[:most])
+    return told if len(names) <= most else f"{told} and {len(names) - most} more"
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """Quote text somebody typed, safely for a terminal and cut where it is long: ``'8d+'``."""
+    shown = text if len(text) <= most else text[: most - 1] + "…"
+    return repr(shown)

@@ -1,0 +1,57 @@
+"""Writing files so that a reader sees the old file or the new one, never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from pyramid_cli.errors import FileError
+
+
+def write_file(path: str, text: str) -> None:
+    """Write text as UTF-8 through a temporary sibling and a rename.
+
+    A file that was there keeps its permissions, a symbolic link keeps pointing where it did.
+
+    Raises:
+        FileError: the file can't be written; what was there before still is.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise FileError(f"{path} is a folder; name a file to write to.")
+    if target.exists() and not target.is_file():
+        _write_in_place(target, path, text)
+        return
+    temporary: str | None = None
+    try:
+        mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
+        temporary = None
+    except OSError as error:
+        raise FileError(f"{path} can't be written: {error.strerror or error}.") from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _write_in_place(target: Path, path: str, text: str) -> None:
+    """Devices and pipes, such as /dev/null: a rename would put a plain file in their place."""
+    try:
+        with target.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise FileError(f"{path} can't be written: {error.strerror or error}.") from None
+
+
+def _usual_mode() -> int:
+    """Permissions of a new file under the process's umask."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,129 @@
+"""`start`: a position met midway, in and out of a game file."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pyramid_cli.cards import CARD_TEXT, cards_text, parse_card
+from pyramid_cli.errors import CardError, DeckError, GameFileError
+from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, no_unknown_fields
+from pyramid_cli.position import Position
+from pyramid_cli.pyramid import dealt_pyramid
+from pyramid_cli.rules import MOST_REDEALS, Rules
+from pyramid_cli.stock import StockSide, order_dealt
+
+START_FIELDS: Final = ("pyramid", "reserve", "stock", "waste", "drawn", "pass")
+GONE: Final = "--"
+
+
+def read_start(value: Any, rules: Rules) -> Position:
+    """The position that a game file's `start` describes; cards it doesn't name have been removed.
+
+    Raises:
+        GameFileError: a field is missing, of the wrong type, or doesn't go with the rules.
+        DeckError: cards are doubled or unreadable; all of them are named at once.
+    """
+    given = an_object(value, "start")
+    no_unknown_fields(given, START_FIELDS, "start")
+    if "pyramid" not in given:
+        raise GameFileError('"start.pyramid" is missing: give its rows, with null where a card is gone.')
+    cards = _Cards()
+    pyramid = dealt_pyramid(rules.rows, _read_pyramid(given["pyramid"], rules, cards))
+    reserve = cards.read_all(given.get("reserve", []), "start.reserve")
+    stock = cards.read_all(given.get("stock", []), "start.stock")
+    waste = _read_waste(given.get("waste", []), rules, cards)
+    drawn = cards.read(given.get("drawn"), "start.drawn")
+    cards.check()
+    for place, card in enumerate(pyramid.cards):
+        lying_on_nothing = pyramid.layout.covered[place] if card is not None else ()
+        for above in lying_on_nothing:
+            if pyramid.cards[above] is None and card is not None:
+                raise GameFileError(
+                    f'"start.pyramid" has a gap in row {pyramid.layout.row_of[above] + 1} under {CARD_TEXT[card]}: '
+                    "a card can't be gone while one that covers it is still there."
+                )
+    if len(reserve) > rules.reserve:
+        raise GameFileError(
+            f'"start.reserve" has {len(reserve)} cards, but the rules say reserve={rules.reserve}. Change one of them.'
+        )
+    if drawn is not None and rules.stock != "drawn":
+        raise GameFileError(f'"start.drawn" goes with stock mode drawn only; these rules have mode {rules.stock}.')
+    most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
+    pass_number = a_whole_number(given.get("pass", 1), "start.pass", 1, most)
+    side = StockSide(rules, order_dealt(stock, drawn, waste), stock, waste, drawn, pass_number)
+    return Position(rules, pyramid, reserve, side)
+
+
+def write_start(position: Position) -> dict[str, Any]:
+    """The `start` object of a position."""
+    side = position.side
+    piles = [[CARD_TEXT[card] for card in pile] for pile in side.waste]
+    start: dict[str, Any] = {
+        "pyramid": [[None if card is None else CARD_TEXT[card] for card in row] for row in position.pyramid.rows()]
+    }
+    if position.reserve:
+        start["reserve"] = [CARD_TEXT[card] for card in position.reserve]
+    start["stock"] = [CARD_TEXT[card] for card in side.stock]
+    start["waste"] = piles[0] if len(piles) == 1 else piles
+    if position.rules.stock == "drawn":
+        start["drawn"] = None if side.drawn is None else CARD_TEXT[side.drawn]
+    start["pass"] = side.pass_number
+    return start
+
+
+class _Cards:
+    """Reads cards and remembers all of them, so that every doubled or unreadable one is told at once."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.unreadable: list[str] = []
+
+    def read(self, value: Any, name: str) -> int | None:
+        if value is None or value == GONE:
+            return None
+        try:
+            card = parse_card(a_text(value, name))
+        except CardError:
+            self.unreadable.append(f"{value[:20]!r} in {name}")
+            return None
+        self.seen.append(card)
+        return card
+
+    def read_all(self, value: Any, name: str) -> tuple[int, ...]:
+        cards = [self.read(item, name) for item in a_list(value, name)]
+        return tuple([card for card in cards if card is not None])
+
+    def check(self) -> None:
+        doubled = sorted({card for card in self.seen if self.seen.count(card) > 1}) if len(self.seen) < 1000 else []
+        complaints = []
+        if self.unreadable:
+            complaints.append("not cards: " + ", ".join(self.unreadable[:20]))
+        if doubled:
+            complaints.append("more than once: " + cards_text(doubled))
+        if len(self.seen) >= 1000:
+            complaints.append(f"{len(self.seen)} cards")
+        if complaints:
+            raise DeckError(f"The start position is not made of one deck: {'; '.join(complaints)}.")
+
+
+def _read_pyramid(value: Any, rules: Rules, cards: _Cards) -> list[int | None]:
+    rows = a_list(value, "start.pyramid")
+    if len(rows) != rules.rows:
+        raise GameFileError(f'"start.pyramid" must have {rules.rows} rows as the rules say, not {len(rows)}.')
+    places: list[int | None] = []
+    for number, row in enumerate(rows, start=1):
+        name = f"start.pyramid row {number}"
+        if len(a_list(row, name)) != number:
+            raise GameFileError(f'"{name}" must have {number} places, null where a card is gone, not {len(row)}.')
+        places += [cards.read(card, name) for card in row]
+    return places
+
+
+def _read_waste(value: Any, rules: Rules, cards: _Cards) -> tuple[tuple[int, ...], ...]:
+    piles = a_list(value, "start.waste")
+    if not any(isinstance(pile, list) for pile in piles):
+        piles = [piles]
+    if len(piles) > rules.waste_piles:
+        raise GameFileError(f'"start.waste" has {len(piles)} piles, but the rules say waste_piles={rules.waste_piles}.')
+    read = [cards.read_all(pile, "start.waste") for pile in piles]
+    return tuple(read) + ((),) * (rules.waste_piles - len(read))

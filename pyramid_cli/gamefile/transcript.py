@@ -1,0 +1,183 @@
+"""A game file's object, `pyramid-game/1`, read strictly (CLI.md, The game file)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck, shorten
+from pyramid_cli.dealers import DEALERS, deal_cards
+from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, PyramidError
+from pyramid_cli.game import Deal, Game
+from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, kind_of, no_unknown_fields
+from pyramid_cli.gamefile.start import read_start
+from pyramid_cli.moves import Move, parse_move
+from pyramid_cli.position import Position, opening_position
+from pyramid_cli.rules import DEFAULT_PRESET, FIELD_NAMES, Rules, rules_of
+
+FORMAT: Final = "pyramid-game/1"
+GAME_FIELDS: Final = ("format", "rules", "deal", "start", "moves", "result", "meta")
+DEAL_FIELDS: Final = ("dealer", "number", "cards")
+STATUSES: Final = ("playing", "stuck", "over", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a game file's `result` says; None where it says nothing."""
+
+    status: str | None = None
+    score: int | None = None
+    pyramid_left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What one game file says, its moves not yet played.
+
+    Attributes:
+        opening: the position in which play began.
+        deal: the deal, or None for a `start` position.
+        moves: the moves as written.
+        claims: what `result` says; None where there is no `result`.
+        meta: whatever `meta` holds; None where it is missing.
+    """
+
+    opening: Position
+    deal: Deal | None
+    moves: list[str]
+    claims: Claims | None
+    meta: Any
+
+    def replay(self, count: int | None = None) -> tuple[Game, MoveError | None]:
+        """Play the moves, all or the first `count`: the game as far as it goes, and the error that stopped it."""
+        texts = self.moves if count is None else self.moves[:count]
+        position = self.opening
+        played: list[Move] = []
+        error: MoveError | None = None
+        try:
+            for text in texts:
+                move = parse_move(text)
+                position = position.play(move)
+                played.append(move)
+        except MoveError as stopped:
+            error = stopped
+            error.move_number = len(played) + 1
+        return Game(self.opening, self.deal, tuple(played), position, self.meta), error
+
+    def game(self) -> Game:
+        """The whole game.
+
+        Raises:
+            UnreadableMove, IllegalMove: the first move that can't be read or played, with its `move_number`.
+        """
+        game, error = self.replay()
+        if error is not None:
+            raise error
+        return game
+
+
+def read_transcript(value: Any) -> Transcript:
+    """Read the JSON value of one game.
+
+    Raises:
+        GameFileError: code `schema`; names the field and what it should be.
+        RulesError, DeckError, DealerMismatch, CardError: what is wrong with the rules or the cards.
+    """
+    if not isinstance(value, dict):
+        advice = " Write its games one a line instead." if isinstance(value, list) else ""
+        raise GameFileError(f"A game is a JSON object, not {kind_of(value)}.{advice}")
+    stated = value.get("format")
+    if stated != FORMAT:
+        if "format" not in value:
+            raise GameFileError(f'"format" is missing; a game file says "format": "{FORMAT}".')
+        raise GameFileError(f'"format" must be "{FORMAT}", not {shorten(str(stated)[:60])}.')
+    no_unknown_fields(value, GAME_FIELDS)
+    rules = _read_rules(value["rules"]) if "rules" in value else rules_of()
+    if ("deal" in value) == ("start" in value):
+        what = "both" if "deal" in value else "neither"
+        raise GameFileError(f'A game has either "deal" or "start"; this one has {what}.')
+    if "deal" in value:
+        deal = _read_deal(value["deal"])
+        opening = opening_position(rules, deal.cards)
+    else:
+        deal = None
+        opening = read_start(value["start"], rules)
+    moves = a_list(value.get("moves", []), "moves")
+    for number, text in enumerate(moves, start=1):
+        if not isinstance(text, str):
+            raise GameFileError(f'Move {number} must be text such as "5d+8s", not {kind_of(text)}.')
+    claims = _read_claims(value["result"]) if "result" in value else None
+    return Transcript(opening, deal, moves, claims, value.get("meta"))
+
+
+def _read_rules(value: Any) -> Rules:
+    given = an_object(value, "rules")
+    no_unknown_fields(given, FIELD_NAMES, "rules")
+    changes = {name: given[name] for name in given if name != "preset"}
+    return rules_of(given.get("preset", DEFAULT_PRESET), **changes)
+
+
+def _read_deal(value: Any) -> Deal:
+    given = an_object(value, "deal")
+    no_unknown_fields(given, DEAL_FIELDS, "deal")
+    if "cards" not in given:
+        raise GameFileError('"deal.cards" is missing: a game file always holds its 52 cards.')
+    cards = parse_deck(a_text(given["cards"], "deal.cards"))
+    if "dealer" not in given and "number" not in given:
+        return Deal(cards)
+    for name in ("dealer", "number"):
+        if name not in given:
+            raise GameFileError(f'"deal.{name}" is missing: dealer and number go together.')
+    dealer = a_text(given["dealer"], "deal.dealer")
+    if dealer not in DEALERS:
+        raise GameFileError(f"There is no dealer {shorten(dealer)}. The dealers are {', '.join(DEALERS)}.")
+    number = a_whole_number(given["number"], "deal.number", 0, DEALERS[dealer].highest)
+    dealt = deal_cards(dealer, number)
+    if dealt != cards:
+        raise DealerMismatch(_first_difference(dealer, number, dealt, cards))
+    return Deal(cards, dealer, number)
+
+
+def _first_difference(dealer: str, number: int, dealt: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    at = next(at for at in DECK if dealt[at] != cards[at])
+    differing = sum(dealt[at] != cards[at] for at in DECK)
+    return (
+        f"Dealer {dealer} deals {CARD_TEXT[dealt[at]]} as card {at + 1} of deal {number}, but the file has "
+        f"{CARD_TEXT[cards[at]]} there ({differing} cards differ). Correct the number or the cards, or leave "
+        "dealer and number out."
+    )
+
+
+def _read_claims(value: Any) -> Claims:
+    given = an_object(value, "result")
+    no_unknown_fields(given, ("status", "score", "pyramid_left"), "result")
+    claims = Claims()
+    if "status" in given:
+        if given["status"] not in STATUSES:
+            raise GameFileError(
+                f'"result.status" must be one of {", ".join(STATUSES)}, not {shorten(str(given["status"])[:60])}.'
+            )
+        claims = replace(claims, status=given["status"])
+    if "score" in given:
+        claims = replace(claims, score=a_whole_number(given["score"], "result.score", 0, 1_000_000))
+    if "pyramid_left" in given:
+        claims = replace(claims, pyramid_left=a_whole_number(given["pyramid_left"], "result.pyramid_left", 0, 52))
+    return claims
+
+
+def claims_of(game: Game) -> Claims:
+    """What a game's `result` ought to say."""
+    return Claims(game.status, game.score, game.position.pyramid_left)
+
+
+def read_game(value: Mapping[str, Any]) -> Game:
+    """Read the JSON value of one game and play its moves.
+
+    Raises:
+        PyramidError: as `read_transcript` and `Transcript.game` do.
+    """
+    return read_transcript(value).game()
+
+
+__all__ = ["FORMAT", "Claims", "PyramidError", "Transcript", "claims_of", "read_game", "read_transcript"]

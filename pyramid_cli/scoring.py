@@ -1,0 +1,50 @@
+"""Points, worked out from a position alone (RULES.md, Scoring).
+
+A card that is nowhere in the position has been removed. So the score needs no history: undoing a move or beginning
+midway can't make it wrong.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pyramid_cli.position import Position
+
+POOZEE_PYRAMID_CARD: Final = 10
+POOZEE_OTHER_CARD: Final = 5
+POOZEE_CLEARED: Final = 100
+
+MICROSOFT_REMOVAL: Final = 5
+MICROSOFT_ROWS: Final = (25, 50, 75, 100, 150, 250, 500)
+"""For clearing a row, bottom row first. Of a pyramid of more than seven rows, every higher row pays like the seventh."""
+
+
+def score_of(position: Position) -> int:
+    """The points of a position under its rules' scoring; for `left`, lower is better."""
+    scoring = position.rules.scoring
+    if scoring == "left":
+        return position.pyramid.left_count
+    if scoring == "cards":
+        return 52 - position.cards_left
+    if scoring == "poozee":
+        return _poozee(position)
+    return _microsoft(position)
+
+
+def _poozee(position: Position) -> int:
+    gone = position.pyramid.layout.size - position.pyramid.left_count
+    others_gone = 52 - position.cards_left - gone
+    cleared = 0 if position.pyramid.left else POOZEE_CLEARED
+    return POOZEE_PYRAMID_CARD * gone + POOZEE_OTHER_CARD * others_gone + cleared
+
+
+def _microsoft(position: Position) -> int:
+    kings_gone = 4 - sum(card >= 48 for card in position.cards())
+    pairs_gone = (52 - position.cards_left - kings_gone) // 2
+    layout, left = position.pyramid.layout, position.pyramid.left
+    bonus = 0
+    for height, row_mask in enumerate(reversed(layout.row_masks)):
+        if not left & row_mask:
+            bonus += MICROSOFT_ROWS[min(height, len(MICROSOFT_ROWS) - 1)]
+    return MICROSOFT_REMOVAL * (kings_gone + pairs_gone) + bonus
