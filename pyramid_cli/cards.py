@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pyramid_cli.errors import CardError, DeckError
+from pyramid_cli.words import shorten
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
@@ -71,7 +72,8 @@ def parse_card(text: str) -> int:
     card = _CARD_OF_TEXT.get(canonical)
     if card is None:
         raise CardError(
-            f"{shorten(text)} is not a card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), as Kd or Th."
+            f"{shorten(text)} is not a card: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), "
+            "as Kd or Th."
         )
     return card
 
@@ -137,9 +139,3 @@ def check_deck(cards: Sequence[int], unreadable: Sequence[str] = ()) -> None:
 def _some(names: Sequence[str], most: int = 20) -> str:
     told = ", ".join(names[:most])
     return told if len(names) <= most else f"{told} and {len(names) - most} more"
-
-
-def shorten(text: str, most: int = 40) -> str:
-    """Quote text somebody typed, safely for a terminal and cut where it is long: ``'8d+'``."""
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    return repr(shown)

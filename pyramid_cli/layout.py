@@ -7,7 +7,7 @@ the row below it 1 and 2. Sets of places are masks, bit i for place i.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 MOST_ROWS = 9
 """Nine rows take 45 of the 52 cards, ten would take 55."""
@@ -47,7 +47,7 @@ class Layout:
         return range(first, first + row + 1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def layout_of(rows: int) -> Layout:
     """The layout of a pyramid with that many rows (RULES.md, Layout)."""
     row_of = tuple(row for row in range(rows) for _ in range(row + 1))

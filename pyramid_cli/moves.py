@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from pyramid_cli.cards import CARD_TEXT, DECK, are_partners, is_king, parse_card, shorten
+from pyramid_cli.cards import CARD_TEXT, DECK, are_partners, is_king, parse_card
 from pyramid_cli.errors import CardError, UnreadableMove
+from pyramid_cli.words import shorten
 
 MoveKind = Literal["removal", "draw", "redeal"]
 

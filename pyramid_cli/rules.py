@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-from pyramid_cli.cards import shorten
 from pyramid_cli.errors import RulesError
 from pyramid_cli.layout import MOST_ROWS, layout_of
+from pyramid_cli.words import shorten
 
 StockMode = Literal["waste", "drawn", "open"]
 Goal = Literal["pyramid", "all"]
@@ -178,7 +178,7 @@ def rules_of(preset: str = DEFAULT_PRESET, **changes: Any) -> Rules:
     Raises:
         RulesError: no such preset or field, a value out of range, or a combination that makes no sense.
     """
-    standard = PRESETS.get(preset) if isinstance(preset, str) else None
+    standard = PRESETS.get(preset)
     if standard is None:
         raise RulesError(f"There is no preset {_shown(preset)}. The presets are {', '.join(PRESETS)}.")
     for name in changes:

@@ -17,7 +17,7 @@ POOZEE_CLEARED: Final = 100
 
 MICROSOFT_REMOVAL: Final = 5
 MICROSOFT_ROWS: Final = (25, 50, 75, 100, 150, 250, 500)
-"""For clearing a row, bottom row first. Of a pyramid of more than seven rows, every higher row pays like the seventh."""
+"""For clearing a row, bottom row first. In a pyramid of more than seven rows, the higher rows pay like the seventh."""
 
 
 def score_of(position: Position) -> int:

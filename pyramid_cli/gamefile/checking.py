@@ -67,8 +67,10 @@ def check_document(document: Document) -> Check:
     except PyramidError as error:
         return Check(source, line, None, None, error)
     game, stopped = transcript.replay()
-    error = stopped or (None if transcript.claims is None else false_claims(transcript.claims, game))
-    return Check(source, line, transcript, game, error)
+    claims = transcript.claims
+    if stopped is None and claims is not None:
+        return Check(source, line, transcript, game, false_claims(claims, game))
+    return Check(source, line, transcript, game, stopped)
 
 
 def false_claims(claims: Claims, game: Game) -> ClaimError | None:

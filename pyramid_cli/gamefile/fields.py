@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pyramid_cli.cards import shorten
 from pyramid_cli.errors import GameFileError
+from pyramid_cli.words import shorten, shown_number
 
 
 def kind_of(value: Any) -> str:
@@ -17,7 +17,9 @@ def kind_of(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return "a number"
-    return {str: "text", list: "an array", dict: "an object"}[type(value)]
+    if isinstance(value, str):
+        return "text"
+    return "an array" if isinstance(value, list) else "an object"
 
 
 def no_unknown_fields(value: dict[str, Any], known: Sequence[str], within: str = "") -> None:
@@ -61,6 +63,5 @@ def a_whole_number(value: Any, name: str, least: int, most: int) -> int:
         shown = "a fraction" if isinstance(value, float) else kind_of(value)
         raise GameFileError(f'"{name}" must be a whole number from {least} to {most}, not {shown}.')
     if not least <= value <= most:
-        shown = str(value) if value.bit_length() < 200 else "a number of that size"
-        raise GameFileError(f'"{name}" must be a whole number from {least} to {most}, not {shown}.')
+        raise GameFileError(f'"{name}" must be a whole number from {least} to {most}, not {shown_number(value)}.')
     return value

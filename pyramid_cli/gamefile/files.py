@@ -23,22 +23,23 @@ def write_file(path: str, text: str) -> None:
     if target.exists() and not target.is_file():
         _write_in_place(target, path, text)
         return
-    temporary: str | None = None
+    temporary: Path | None = None
     try:
         mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
+        temporary.chmod(mode)
+        temporary.replace(target)
         temporary = None
     except OSError as error:
         raise FileError(f"{path} can't be written: {error.strerror or error}.") from None
     finally:
         if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def _write_in_place(target: Path, path: str, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck, shorten
+from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck
 from pyramid_cli.dealers import DEALERS, deal_cards
 from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, PyramidError
 from pyramid_cli.game import Deal, Game
@@ -15,6 +15,7 @@ from pyramid_cli.gamefile.start import read_start
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, opening_position
 from pyramid_cli.rules import DEFAULT_PRESET, FIELD_NAMES, Rules, rules_of
+from pyramid_cli.words import shorten
 
 FORMAT: Final = "pyramid-game/1"
 GAME_FIELDS: Final = ("format", "rules", "deal", "start", "moves", "result", "meta")
