@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 from pyramid_cli.errors import RulesError
 from pyramid_cli.layout import MOST_ROWS, layout_of
-from pyramid_cli.words import shorten
+from pyramid_cli.words import shorten, shown_number
 
 StockMode = Literal["waste", "drawn", "open"]
 Goal = Literal["pyramid", "all"]
@@ -147,6 +147,8 @@ def _is_whole(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return shown_number(value)
     return shorten(str(value)[:60])
 
 

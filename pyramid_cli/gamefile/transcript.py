@@ -116,7 +116,7 @@ def _read_rules(value: Any) -> Rules:
     given = an_object(value, "rules")
     no_unknown_fields(given, FIELD_NAMES, "rules")
     changes = {name: given[name] for name in given if name != "preset"}
-    return rules_of(given.get("preset", DEFAULT_PRESET), **changes)
+    return rules_of(a_text(given.get("preset", DEFAULT_PRESET), "rules.preset"), **changes)
 
 
 def _read_deal(value: Any) -> Deal:
