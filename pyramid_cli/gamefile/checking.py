@@ -39,6 +39,12 @@ class Check:
         """The move the error is about, from 1; None where it isn't about a move."""
         return self.error.move_number if isinstance(self.error, MoveError) else None
 
+    @property
+    def move_text(self) -> str | None:
+        """The move the error is about, as written; None where it isn't about a move."""
+        number = self.move_number
+        return None if number is None or self.transcript is None else self.transcript.moves[number - 1]
+
     def as_object(self) -> dict[str, Any]:
         """The object that `replay --check --json` prints; what a game can't tell is null."""
         error = self.error

@@ -1,0 +1,5 @@
+"""``python -m pyramid_cli`` does what ``pyramid`` does."""
+
+from pyramid_cli.cli.main import main
+
+main()

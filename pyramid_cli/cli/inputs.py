@@ -1,0 +1,147 @@
+"""Reading games from files and standard input, one bad one among good ones told and passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pyramid_cli.cli.terminal import Terminal
+from pyramid_cli.errors import EXIT_DONE, FileError, MoveError, PyramidError, UsageError
+from pyramid_cli.game import Game
+from pyramid_cli.gamefile.documents import Document, read_documents
+from pyramid_cli.gamefile.transcript import Transcript, read_transcript
+
+STANDARD_INPUT = "-"
+
+
+def documents(files: Sequence[str], terminal: Terminal) -> Iterator[Document]:
+    """Every document of the files named, or of standard input where none is.
+
+    A file that can't be opened or read comes as a document with the error.
+    """
+    for name in files or [STANDARD_INPUT]:
+        shown = printable(name)
+        try:
+            if name == STANDARD_INPUT:
+                if not files and terminal.stdin_is_terminal:
+                    raise UsageError("No game was given: pipe one in, as from pyramid deal 1, or name a file.")
+                yield from read_documents(terminal.stdin, shown)
+            else:
+                with _open(name) as stream:
+                    yield from read_documents(stream, shown)
+        except FileError as error:
+            yield Document(shown, 1, error=error)
+
+
+def _open(name: str):  # type: ignore[no-untyped-def]
+    shown = printable(name)
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise FileError(f"{shown} is a folder; name the game files in it.")
+        return path.open("rb")
+    except FileNotFoundError:
+        raise FileError(f"There is no file {shown}.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise FileError(f"{shown} can't be read: {reason or error}.") from None
+
+
+def printable(name: str) -> str:
+    """A file's name without anything a terminal or JSON can't take."""
+    return "".join(
+        [
+            c if c.isprintable() and not "\ud800" <= c <= "\udfff" else c.encode("unicode_escape", "replace").decode()
+            for c in name
+        ]
+    )
+
+
+def located(error: PyramidError, document: Document | None = None, move: str | None = None) -> str:
+    """An error's text with where it happened: ``games.jsonl, line 3, move 5 (Kd+2c): …``."""
+    places = []
+    if document is not None and error.code != "file":
+        places.append("standard input" if document.source == STANDARD_INPUT else document.source)
+        places.append(f"line {document.line}")
+    if isinstance(error, MoveError) and error.move_number is not None:
+        places.append(f"move {error.move_number}" + (f" ({printable(move[:40])})" if move else ""))
+    return f"{', '.join(places)}: {error.text}" if places else error.text
+
+
+@dataclass(slots=True)
+class Batch:
+    """The games of a command's input, one at a time, and the exit code they add up to."""
+
+    files: Sequence[str]
+    terminal: Terminal
+    exit_code: int = field(default=EXIT_DONE)
+
+    def transcripts(self) -> Iterator[tuple[Document, Transcript]]:
+        """Every game that can be read, its moves not yet played; what can't be read is told on standard error."""
+        for document in documents(self.files, self.terminal):
+            try:
+                if document.error is not None:
+                    raise document.error
+                transcript = read_transcript(document.value)
+            except PyramidError as error:
+                self.fail(error, document)
+                continue
+            yield document, transcript
+
+    def games(self, at: int | None = None) -> Iterator[Game]:
+        """Every game that can be read and played, whole or its first `at` moves; the others are told."""
+        for document, transcript in self.transcripts():
+            game, error = transcript.replay(at)
+            if error is None and at is not None and at > len(game.moves):
+                text = f"There is no board after {at} moves: the game has {len(game.moves)}."
+                self.fail(UsageError(text), document)
+            elif error is not None:
+                self.fail(error, document, transcript.moves[len(game.moves)])
+            else:
+                yield game
+
+    def fail(self, error: PyramidError, document: Document | None = None, move: str | None = None) -> None:
+        """Tell what is wrong with one game, and remember the exit code."""
+        self.terminal.flush()
+        self.terminal.complain(located(error, document, move))
+        self.exit_code = max(self.exit_code, error.exit_code)
+
+    def finish(self) -> None:
+        """End the command with the exit code of the worst that happened."""
+        import typer
+
+        if self.exit_code:
+            raise typer.Exit(self.exit_code)
+
+
+def one_game(file: str | None, terminal: Terminal) -> Game:
+    """The one game of a file or of standard input.
+
+    Raises:
+        PyramidError: there is none, more than one, or it can't be read or played.
+    """
+    found: tuple[Document, Game] | None = None
+    files = [] if file is None else [file]
+    for document in documents(files, terminal):
+        if found is not None:
+            where = "standard input" if document.source == STANDARD_INPUT else document.source
+            raise UsageError(
+                f"One game is wanted here, but {where} holds another on line {document.line}. "
+                "Pick one, for instance with sed -n 1p."
+            )
+        try:
+            if document.error is not None:
+                raise document.error
+            transcript = read_transcript(document.value)
+            game, error = transcript.replay()
+            if error is not None:
+                raise type(error)(located(error, document, transcript.moves[len(game.moves)]), error.code)
+        except MoveError:
+            raise
+        except PyramidError as error:
+            raise type(error)(located(error, document), error.code) from None
+        found = document, game
+    if found is None:  # pragma: no cover - a stream without a document gives one with an error
+        raise UsageError("No game was given.")
+    return found[1]

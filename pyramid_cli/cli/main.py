@@ -1,0 +1,18 @@
+"""Where the program starts."""
+
+from __future__ import annotations
+
+import sys
+
+from pyramid_cli.errors import EXIT_INTERRUPTED
+
+
+def main() -> None:
+    """Run the command line; ends the process with the exit code of CLI.md."""
+    try:
+        from pyramid_cli.cli.app import app
+
+        app(prog_name="pyramid")
+    except KeyboardInterrupt:
+        # Ctrl-C before a command has begun: while Python was still importing.
+        sys.exit(EXIT_INTERRUPTED)

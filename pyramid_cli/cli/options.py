@@ -1,0 +1,201 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, Final
+
+import typer
+
+from pyramid_cli.cli.completion import (
+    complete_dealer,
+    complete_goal,
+    complete_passes,
+    complete_preset,
+    complete_scoring,
+    complete_stock_mode,
+)
+from pyramid_cli.dealers import DEALERS
+from pyramid_cli.errors import UsageError
+from pyramid_cli.rules import DEFAULT_PRESET, GOALS, PRESETS, SCORINGS, STOCK_MODES, UNLIMITED, Rules, rules_of
+from pyramid_cli.words import shorten
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="FILES...", help="Game files; - or nothing reads standard input.", show_default=False),
+]
+GameFile = Annotated[
+    str | None,
+    typer.Option("--game", "-g", metavar="FILE", help="Read the game from this file instead of standard input."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON, also to a terminal.")]
+Text = Annotated[bool, typer.Option("--text", help="Draw the board, also into a pipe.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", "--no-color", help="Bare text: no colour, letters for suits. NO_COLOR does the same.")
+]
+Output = Annotated[
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write the game file here, whole or not at all.")
+]
+At = Annotated[int | None, typer.Option("--at", metavar="N", min=0, help="The board after the first N moves.")]
+Reveal = Annotated[bool, typer.Option("--reveal", help="Name the stock's face-down cards.")]
+Pairs = Annotated[bool, typer.Option("--pairs", help="Connect the cards of each legal removal by letter and colour.")]
+DealerName = Annotated[
+    str,
+    typer.Option(
+        "--dealer",
+        metavar="DEALER",
+        help=f"What turns the number into cards: {', '.join(DEALERS)}.",
+        autocompletion=complete_dealer,
+    ),
+]
+
+_RULE_OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
+    "preset": (
+        Annotated[
+            str,
+            typer.Option(
+                "--rules", metavar="PRESET", help=f"One of {', '.join(PRESETS)}.", autocompletion=complete_preset
+            ),
+        ],
+        DEFAULT_PRESET,
+    ),
+    "redeals": (
+        Annotated[
+            str | None,
+            typer.Option(
+                "--redeals",
+                metavar="N|unlimited",
+                help="Times the waste may be turned over.",
+                autocompletion=complete_passes,
+            ),
+        ],
+        None,
+    ),
+    "passes": (
+        Annotated[
+            str | None,
+            typer.Option(
+                "--passes",
+                metavar="N|unlimited",
+                help="Trips through the stock: redeals + 1.",
+                autocompletion=complete_passes,
+            ),
+        ],
+        None,
+    ),
+    "rows": (Annotated[int | None, typer.Option(metavar="N", help="Rows of the pyramid, 1 to 9.")], None),
+    "reserve": (Annotated[int | None, typer.Option(metavar="N", help="Face-up reserve cards, all in play.")], None),
+    "stock": (
+        Annotated[
+            str | None,
+            typer.Option(
+                "--stock-mode",
+                metavar="MODE",
+                help=f"Which stock cards are in play: {', '.join(STOCK_MODES)}.",
+                autocompletion=complete_stock_mode,
+            ),
+        ],
+        None,
+    ),
+    "draw": (Annotated[int | None, typer.Option(metavar="N", help="Cards turned by one draw.")], None),
+    "waste_piles": (Annotated[int | None, typer.Option(metavar="N", help="Number of waste piles.")], None),
+    "waste_start": (
+        Annotated[int | None, typer.Option(metavar="N", help="Cards on the waste when play begins.")],
+        None,
+    ),
+    "goal": (
+        Annotated[
+            str | None,
+            typer.Option(
+                metavar="GOAL", help=f"What must be gone to win: {', '.join(GOALS)}.", autocompletion=complete_goal
+            ),
+        ],
+        None,
+    ),
+    "cover_pairs": (
+        Annotated[
+            bool | None,
+            typer.Option(
+                "--cover-pairs/--no-cover-pairs",
+                help="Whether a card may pair with the one that it alone covers.",
+                show_default=False,
+            ),
+        ],
+        None,
+    ),
+    "scoring": (
+        Annotated[
+            str | None,
+            typer.Option(
+                metavar="SCORING", help=f"How points count: {', '.join(SCORINGS)}.", autocompletion=complete_scoring
+            ),
+        ],
+        None,
+    ),
+}
+
+
+def with_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of the rules in place of its parameter `rules`, which gets the `Rules` they make.
+
+    A parameter `rules` with a default of None gets None where no such option was used.
+    """
+    signature = inspect.signature(command, eval_str=True)
+    optional = signature.parameters["rules"].default is None
+    parameters: list[inspect.Parameter] = []
+    for parameter in signature.parameters.values():
+        if parameter.name != "rules":
+            parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        parameters += [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for name, (annotation, default) in _RULE_OPTIONS.items()
+        ]
+
+    @wraps(command)
+    def with_options(**values: Any) -> None:
+        given = {name: values.pop(name) for name in _RULE_OPTIONS}
+        unchanged = all(given[name] == default for name, (_, default) in _RULE_OPTIONS.items())
+        command(**values, rules=None if optional and unchanged else _rules_from(given))
+
+    with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return with_options
+
+
+def _rules_from(given: dict[str, Any]) -> Rules:
+    preset, passes = given.pop("preset"), given.pop("passes")
+    changes = {name: value for name, value in given.items() if value is not None}
+    if passes is not None:
+        if "redeals" in changes:
+            raise UsageError("--passes and --redeals say the same thing (passes = redeals + 1); give one of them.")
+        changes["redeals"] = _number_or_unlimited(passes, "--passes", 1) if passes != UNLIMITED else passes
+        if changes["redeals"] != UNLIMITED:
+            changes["redeals"] -= 1
+    elif "redeals" in changes:
+        changes["redeals"] = _number_or_unlimited(changes["redeals"], "--redeals", 0)
+    return rules_of(preset, **changes)
+
+
+def _number_or_unlimited(text: str, option: str, least: int) -> int | str:
+    if text == UNLIMITED:
+        return text
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) >= least):
+        raise UsageError(f"{option} takes a whole number from {least} up, or {UNLIMITED}, not {shorten(text)}.")
+    return int(text)
+
+
+def deal_number(text: str) -> int:
+    """A deal number as typed.
+
+    Raises:
+        UsageError: it is not a whole number.
+    """
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit()):
+        raise UsageError(f"{shorten(text)} is not a deal number: a deal number is a whole number such as 1.")
+    if len(plain) > 30:
+        raise UsageError(f"A deal number of {len(plain)} digits is too long.")
+    return int(plain)

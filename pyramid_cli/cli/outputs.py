@@ -1,0 +1,79 @@
+"""Writing games and boards to standard output or a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pyramid_cli.cli.terminal import Terminal
+from pyramid_cli.errors import UsageError
+from pyramid_cli.game import Game
+from pyramid_cli.gamefile.files import write_file
+from pyramid_cli.gamefile.transcript import Claims
+from pyramid_cli.gamefile.writing import dumps
+from pyramid_cli.render.spans import Line, bare
+
+WIDEST_BOARD = 78
+
+
+def show_board(terminal: Terminal, game: Game, *, reveal: bool = False, pairs: bool = False) -> None:
+    """Draw a game's board on a terminal that can show it; write it as bare text anywhere else."""
+    if terminal.plain or terminal.width < WIDEST_BOARD:
+        from pyramid_cli.render.plain import plain_board
+
+        for line in plain_board(game, reveal=reveal, pairs=pairs):
+            terminal.data(line)
+    else:
+        from pyramid_cli.render.board import drawn_board
+
+        terminal.draw(drawn_board(game, reveal=reveal, pairs=pairs))
+
+
+def write_lines(terminal: Terminal, lines: list[Line]) -> None:
+    """Write styled lines: drawn on a terminal that can show them, bare anywhere else."""
+    if terminal.plain:
+        for line in lines:
+            terminal.data(bare(line))
+    else:
+        terminal.draw(lines)
+
+
+@dataclass(slots=True)
+class GameWriter:
+    """Writes games: JSON Lines to a pipe or file, boards to a terminal, either where asked for.
+
+    With an output file nothing is written until `finish`, and then all of it or nothing.
+    """
+
+    terminal: Terminal
+    json: bool = False
+    text: bool = False
+    output: str | None = None
+    _lines: list[str] = field(default_factory=list)
+    _count: int = 0
+
+    def __post_init__(self) -> None:
+        if self.json and self.text:
+            raise UsageError("--json and --text can't go together; choose one.")
+        if self.text and self.output is not None:
+            raise UsageError("--output writes a game file, which is JSON: leave --text out.")
+
+    def write(self, game: Game, claims: Claims | None = None) -> None:
+        """Write one game, with a `result` where claims are given."""
+        if self.output is not None:
+            self._lines.append(dumps(game, claims=claims))
+        elif self.json or not (self.text or self.terminal.stdout_is_terminal):
+            self.terminal.data(dumps(game, claims=claims))
+        else:
+            if self._count:
+                self.terminal.data("")
+            show_board(self.terminal, game)
+        self._count += 1
+
+    def finish(self, *, failed: bool = False) -> None:
+        """Write the output file, unless something went wrong on the way."""
+        if self.output is None:
+            return
+        if failed:
+            self.terminal.complain(f"{self.output} was not written, since a game was missing from it.")
+            return
+        write_file(self.output, "".join(f"{line}\n" for line in self._lines))

@@ -1,0 +1,1 @@
+"""Boards, rules and figures as lines of text; nothing here prints."""

@@ -1,0 +1,139 @@
+"""Rules in words, made from the rules themselves, so that what is said is what is played."""
+
+from __future__ import annotations
+
+from pyramid_cli.render.spans import Line, Span
+from pyramid_cli.rules import PRESETS, Rules
+from pyramid_cli.scoring import (
+    MICROSOFT_REMOVAL,
+    MICROSOFT_ROWS,
+    POOZEE_CLEARED,
+    POOZEE_OTHER_CARD,
+    POOZEE_PYRAMID_CARD,
+)
+from pyramid_cli.words import counted
+
+_IN_PLAY = {
+    "waste": "the top of the waste",
+    "drawn": "the drawn card and the top of the waste",
+    "open": "the stock's own top card, which lies face up, and the top of the waste",
+}
+
+
+def rules_sentences(rules: Rules) -> list[str]:
+    """What the rules say, a sentence or two for each field."""
+    return [
+        _layout(rules),
+        "A King in play goes alone; two cards in play that add up to 13 go together. Suits don't matter.",
+        *([_cover_pairs()] if rules.cover_pairs else []),
+        _stock(rules),
+        _redeals(rules),
+        _goal(rules),
+        _scoring(rules),
+    ]
+
+
+def _layout(rules: Rules) -> str:
+    text = (
+        f"The pyramid has {counted(rules.rows, 'row')}, {counted(rules.pyramid_size, 'card')}; a card is uncovered "
+        "when neither of the two that overlap it is still there."
+    )
+    if rules.reserve:
+        text += f" Beside it lies a reserve of {counted(rules.reserve, 'card')}, face up and all in play."
+    return text
+
+
+def _cover_pairs() -> str:
+    return "House rule: an uncovered card may also pair with the card it covers, when nothing else covers that card."
+
+
+def _stock(rules: Rules) -> str:
+    size = rules.stock_size
+    if not size:
+        return "No cards are left for a stock."
+    text = f"The other {counted(size, 'card')} are the stock side; in play of it: {_in_play(rules)}."
+    if rules.stock == "drawn":
+        text += (
+            " A draw moves a drawn card still lying there onto the waste and turns the next stock card in its place."
+        )
+    elif rules.stock == "open":
+        text += " A draw moves the stock's top card onto the waste."
+    elif rules.draw == 1:
+        text += " A draw turns the next stock card onto the waste."
+    else:
+        where = "the waste" if rules.waste_piles == 1 else f"{rules.waste_piles} waste piles in turn"
+        text += f" A draw turns the next {rules.draw} stock cards, or all that are left, one by one onto {where}."
+    if rules.waste_start:
+        text += f" {counted(rules.waste_start, 'card')} of it lie on the waste when play begins."
+    return text
+
+
+def _in_play(rules: Rules) -> str:
+    return "the top of every waste pile" if rules.waste_piles > 1 else _IN_PLAY[rules.stock]
+
+
+def _redeals(rules: Rules) -> str:
+    if not rules.stock_size:
+        return "With no stock there are no redeals."
+    kept = "The cards come back in the order first dealt, less those removed."
+    if rules.passes is None:
+        return f"The waste may be turned over as often as you like once the stock is empty. {kept}"
+    if rules.redeals == 0:
+        return "There is no redeal: one pass through the stock."
+    times = {1: "once", 2: "twice"}.get(rules.passes - 1, f"{rules.redeals} times")
+    return f"The waste may be turned over {times} when the stock is empty: {rules.passes} passes. {kept}"
+
+
+def _goal(rules: Rules) -> str:
+    if rules.goal == "pyramid":
+        return "The game is won the moment the pyramid is empty, whatever is left elsewhere."
+    return "The game is won when all 52 cards are gone."
+
+
+def _scoring(rules: Rules) -> str:
+    if rules.scoring == "cards":
+        return "Scoring: 1 point for each card removed, 2 a pair."
+    if rules.scoring == "left":
+        return "Scoring: the pyramid cards still there; 0 is perfect."
+    if rules.scoring == "poozee":
+        return (
+            f"Scoring: {POOZEE_PYRAMID_CARD} points for each pyramid card, {POOZEE_OTHER_CARD} for each other card, "
+            f"{POOZEE_CLEARED} more for clearing the pyramid."
+        )
+    rows = ", ".join(str(points) for points in MICROSOFT_ROWS)
+    return (
+        f"Scoring: {MICROSOFT_REMOVAL} points for each removal, a pair or a King; for clearing a row, from the bottom "
+        f"row up: {rows}."
+    )
+
+
+def rules_page(rules: Rules) -> list[Line]:
+    """One set of rules: its fields, then what they mean."""
+    differing = rules.differences()
+    changed = [f"{name}={str(value).lower()}" for name, value in differing.items() if name != "preset"]
+    title = rules.preset + (f" with {', '.join(changed)}" if changed else "")
+    lines: list[Line] = [[Span(title, "title")], []]
+    for name, value in rules.as_fields().items():
+        if name != "preset":
+            shown = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+            lines.append([Span(f"  {name:<12} "), Span(shown, "good" if name in differing else "")])
+    lines.append([])
+    for sentence in rules_sentences(rules):
+        lines += [[Span(line)] for line in _folded(sentence, 78)]
+    return lines
+
+
+def presets_table() -> list[Line]:
+    """All presets with the fields in which they differ, one a line."""
+    columns = ("rows", "stock", "draw", "waste_start", "redeals", "goal", "scoring")
+    lines: list[Line] = [[Span(f"{'preset':<17}" + "".join(f"{name:<12}" for name in columns), "heading")]]
+    for rules in PRESETS.values():
+        fields = rules.as_fields()
+        lines.append([Span(f"{rules.preset:<17}", "title"), Span("".join(f"{fields[name]!s:<12}" for name in columns))])
+    return lines
+
+
+def _folded(text: str, width: int) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, width, subsequent_indent="  ")
