@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyramid_cli.dealers import DEFAULT_DEALER, RANDOM_NUMBERS, deal_cards
 from pyramid_cli.errors import MoveError, NothingToUndo, UsageError
@@ -14,8 +13,7 @@ from pyramid_cli.position import Position, Status, opening_position
 from pyramid_cli.rules import DEFAULT_PRESET, Rules, rules_of
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """52 cards in deal order, and the dealer and number they came from where that is known."""
 
     cards: tuple[int, ...]
@@ -127,6 +125,14 @@ def play_all(position: Position, moves: Iterable[Move]) -> Position:
     return position
 
 
+def random_number() -> int:
+    """A deal number from 1 to 999999, picked at random (RULES.md, Dealers)."""
+    # Imported here: it costs a one-off command more than dealing does.
+    from random import choice
+
+    return choice(RANDOM_NUMBERS)
+
+
 def new_game(rules: Rules, deal: Deal) -> Game:
     """A game about to begin from a deal."""
     opening = opening_position(rules, deal.cards)
@@ -157,7 +163,7 @@ def deal(
     elif changes:
         rules = rules_of(rules.preset, **{**_changed(rules), **changes})
     if number is None:
-        number = random.choice(RANDOM_NUMBERS)
+        number = random_number()
     return new_game(rules, Deal(deal_cards(dealer, number), dealer, number))
 
 

@@ -6,15 +6,14 @@ the row below it 1 and 2. Sets of places are masks, bit i for place i.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 MOST_ROWS = 9
 """Nine rows take 45 of the 52 cards, ten would take 55."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The geometry of a pyramid, generated from its number of rows; get it from `layout_of`.
 
     Attributes:

@@ -6,14 +6,12 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, NamedTuple, TextIO
 
 from pyramid_cli.render.spans import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(NamedTuple):
     """The process's streams and what may be written to them.
 
     Data goes to standard output and nothing else does; messages go to standard error.

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from pyramid_cli.dealers import poozee
 from pyramid_cli.errors import UsageError
 from pyramid_cli.words import shorten, shown_number
 
 
-@dataclass(frozen=True, slots=True)
-class Dealer:
+class Dealer(NamedTuple):
     """One dealer: `deck` gives the 52 cards of a number from 0 to `highest`, in deal order."""
 
     name: str

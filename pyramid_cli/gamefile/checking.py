@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyramid_cli.errors import ClaimError, MoveError, PyramidError
 from pyramid_cli.game import Game
@@ -11,8 +10,7 @@ from pyramid_cli.gamefile.documents import Document
 from pyramid_cli.gamefile.transcript import Claims, Transcript, claims_of, read_transcript
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """What came of checking one document.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from pyramid_cli import json_text
 from pyramid_cli.errors import FileError, GameFileError, PyramidError
@@ -18,8 +18,7 @@ _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One JSON value of a stream, or what stood there instead.
 
     Attributes:

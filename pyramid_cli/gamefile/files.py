@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from pyramid_cli.errors import FileError
@@ -17,6 +16,9 @@ def write_file(path: str, text: str) -> None:
     Raises:
         FileError: the file can't be written; what was there before still is.
     """
+    # Imported here: it costs a one-off command, which writes to a pipe, more than dealing does.
+    import tempfile
+
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise FileError(f"{path} is a folder; name a file to write to.")

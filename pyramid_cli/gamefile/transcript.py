@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck
 from pyramid_cli.dealers import DEALERS, deal_cards
@@ -23,8 +22,7 @@ DEAL_FIELDS: Final = ("dealer", "number", "cards")
 STATUSES: Final = ("playing", "stuck", "over", "won")
 
 
-@dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(NamedTuple):
     """What a game file's `result` says; None where it says nothing."""
 
     status: str | None = None
@@ -32,8 +30,7 @@ class Claims:
     pyramid_left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(NamedTuple):
     """What one game file says, its moves not yet played.
 
     Attributes:
@@ -159,11 +156,11 @@ def _read_claims(value: Any) -> Claims:
             raise GameFileError(
                 f'"result.status" must be one of {", ".join(STATUSES)}, not {shorten(str(given["status"])[:60])}.'
             )
-        claims = replace(claims, status=given["status"])
+        claims = claims._replace(status=given["status"])
     if "score" in given:
-        claims = replace(claims, score=a_whole_number(given["score"], "result.score", 0, 1_000_000))
+        claims = claims._replace(score=a_whole_number(given["score"], "result.score", 0, 1_000_000))
     if "pyramid_left" in given:
-        claims = replace(claims, pyramid_left=a_whole_number(given["pyramid_left"], "result.pyramid_left", 0, 52))
+        claims = claims._replace(pyramid_left=a_whole_number(given["pyramid_left"], "result.pyramid_left", 0, 52))
     return claims
 
 

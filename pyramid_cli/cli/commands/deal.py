@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Annotated
 
 import typer
@@ -10,9 +9,10 @@ import typer
 from pyramid_cli.cli.options import DealerName, Json, Output, Plain, Text, deal_number, with_rules
 from pyramid_cli.cli.outputs import GameWriter
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.dealers import DEALERS, DEFAULT_DEALER, RANDOM_NUMBERS
+from pyramid_cli.dealers import DEALERS, DEFAULT_DEALER
 from pyramid_cli.errors import UsageError
 from pyramid_cli.game import deal as deal_game
+from pyramid_cli.game import random_number
 from pyramid_cli.rules import Rules
 
 EXAMPLES = (
@@ -45,7 +45,7 @@ def deal(
         raise UsageError(f"--count must be 1 or more, not {count}.")
     writer = GameWriter(Terminal.current(plain=plain), json, text, output)
     if number is None:
-        numbers = (random.choice(RANDOM_NUMBERS) for _ in range(count))
+        numbers = (random_number() for _ in range(count))
     else:
         first = deal_number(number)
         numbers = (first + offset for offset in range(count))
