@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -51,132 +51,129 @@ DealerName = Annotated[
     ),
 ]
 
-_RULE_OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
-    "preset": (
-        Annotated[
-            str,
-            typer.Option(
-                "--rules", metavar="PRESET", help=f"One of {', '.join(PRESETS)}.", autocompletion=complete_preset
-            ),
-        ],
-        DEFAULT_PRESET,
-    ),
-    "redeals": (
-        Annotated[
-            str | None,
-            typer.Option(
-                "--redeals",
-                metavar="N|unlimited",
-                help="Times the waste may be turned over.",
-                autocompletion=complete_passes,
-            ),
-        ],
-        None,
-    ),
-    "passes": (
-        Annotated[
-            str | None,
-            typer.Option(
-                "--passes",
-                metavar="N|unlimited",
-                help="Trips through the stock: redeals + 1.",
-                autocompletion=complete_passes,
-            ),
-        ],
-        None,
-    ),
-    "rows": (Annotated[int | None, typer.Option(metavar="N", help="Rows of the pyramid, 1 to 9.")], None),
-    "reserve": (Annotated[int | None, typer.Option(metavar="N", help="Face-up reserve cards, all in play.")], None),
-    "stock": (
-        Annotated[
-            str | None,
-            typer.Option(
-                "--stock-mode",
-                metavar="MODE",
-                help=f"Which stock cards are in play: {', '.join(STOCK_MODES)}.",
-                autocompletion=complete_stock_mode,
-            ),
-        ],
-        None,
-    ),
-    "draw": (Annotated[int | None, typer.Option(metavar="N", help="Cards turned by one draw.")], None),
-    "waste_piles": (Annotated[int | None, typer.Option(metavar="N", help="Number of waste piles.")], None),
-    "waste_start": (
-        Annotated[int | None, typer.Option(metavar="N", help="Cards on the waste when play begins.")],
-        None,
-    ),
-    "goal": (
-        Annotated[
-            str | None,
-            typer.Option(
-                metavar="GOAL", help=f"What must be gone to win: {', '.join(GOALS)}.", autocompletion=complete_goal
-            ),
-        ],
-        None,
-    ),
-    "cover_pairs": (
-        Annotated[
-            bool | None,
-            typer.Option(
-                "--cover-pairs/--no-cover-pairs",
-                help="Whether a card may pair with the one that it alone covers.",
-                show_default=False,
-            ),
-        ],
-        None,
-    ),
-    "scoring": (
-        Annotated[
-            str | None,
-            typer.Option(
-                metavar="SCORING", help=f"How points count: {', '.join(SCORINGS)}.", autocompletion=complete_scoring
-            ),
-        ],
-        None,
-    ),
+_RULE_OPTIONS: Final[dict[str, Any]] = {
+    "preset": Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="PRESET",
+            help=f"One of {', '.join(PRESETS)}; {DEFAULT_PRESET} unless said.",
+            autocompletion=complete_preset,
+        ),
+    ],
+    "redeals": Annotated[
+        str | None,
+        typer.Option(
+            "--redeals",
+            metavar="N|unlimited",
+            help="Times the waste may be turned over.",
+            autocompletion=complete_passes,
+        ),
+    ],
+    "passes": Annotated[
+        str | None,
+        typer.Option(
+            "--passes",
+            metavar="N|unlimited",
+            help="Trips through the stock: redeals + 1.",
+            autocompletion=complete_passes,
+        ),
+    ],
+    "rows": Annotated[int | None, typer.Option(metavar="N", help="Rows of the pyramid, 1 to 9.")],
+    "reserve": Annotated[int | None, typer.Option(metavar="N", help="Face-up reserve cards, all in play.")],
+    "stock": Annotated[
+        str | None,
+        typer.Option(
+            "--stock-mode",
+            metavar="MODE",
+            help=f"Which stock cards are in play: {', '.join(STOCK_MODES)}.",
+            autocompletion=complete_stock_mode,
+        ),
+    ],
+    "draw": Annotated[int | None, typer.Option(metavar="N", help="Cards turned by one draw.")],
+    "waste_piles": Annotated[int | None, typer.Option(metavar="N", help="Number of waste piles.")],
+    "waste_start": Annotated[int | None, typer.Option(metavar="N", help="Cards on the waste when play begins.")],
+    "goal": Annotated[
+        str | None,
+        typer.Option(
+            metavar="GOAL", help=f"What must be gone to win: {', '.join(GOALS)}.", autocompletion=complete_goal
+        ),
+    ],
+    "cover_pairs": Annotated[
+        bool | None,
+        typer.Option(
+            "--cover-pairs/--no-cover-pairs",
+            help="Whether a card may pair with the one that it alone covers.",
+            show_default=False,
+        ),
+    ],
+    "scoring": Annotated[
+        str | None,
+        typer.Option(
+            metavar="SCORING", help=f"How points count: {', '.join(SCORINGS)}.", autocompletion=complete_scoring
+        ),
+    ],
 }
 
 
-def with_rules(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of the rules in place of its parameter `rules`, which gets the `Rules` they make.
+class AskedRules(NamedTuple):
+    """The rules that a command line's options ask for.
 
-    A parameter `rules` with a default of None gets None where no such option was used.
+    Attributes:
+        preset: the preset named; None where none was.
+        changes: the fields changed, as `rules_of` takes them.
     """
+
+    preset: str | None
+    changes: dict[str, Any]
+
+    def __bool__(self) -> bool:
+        """Whether any rule was asked for."""
+        return self.preset is not None or bool(self.changes)
+
+    def rules(self) -> Rules:
+        """The rules, of the default preset where none was named.
+
+        Raises:
+            RulesError: there are no such rules.
+        """
+        return rules_of(self.preset or DEFAULT_PRESET, **self.changes)
+
+
+def with_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of the rules in place of its parameter `asked`, which gets what they ask for."""
     signature = inspect.signature(command, eval_str=True)
-    optional = signature.parameters["rules"].default is None
     parameters: list[inspect.Parameter] = []
     for parameter in signature.parameters.values():
-        if parameter.name != "rules":
+        if parameter.name != "asked":
             parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
             continue
         parameters += [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for name, (annotation, default) in _RULE_OPTIONS.items()
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+            for name, annotation in _RULE_OPTIONS.items()
         ]
 
     @wraps(command)
     def with_options(**values: Any) -> None:
         given = {name: values.pop(name) for name in _RULE_OPTIONS}
-        unchanged = all(given[name] == default for name, (_, default) in _RULE_OPTIONS.items())
-        command(**values, rules=None if optional and unchanged else _rules_from(given))
+        command(**values, asked=_asked(given))
 
     with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return with_options
 
 
-def _rules_from(given: dict[str, Any]) -> Rules:
+def _asked(given: dict[str, Any]) -> AskedRules:
     preset, passes = given.pop("preset"), given.pop("passes")
     changes = {name: value for name, value in given.items() if value is not None}
-    if passes is not None:
-        if "redeals" in changes:
+    if "redeals" in changes:
+        if passes is not None:
             raise UsageError("--passes and --redeals say the same thing (passes = redeals + 1); give one of them.")
-        changes["redeals"] = _number_or_unlimited(passes, "--passes", 1) if passes != UNLIMITED else passes
-        if changes["redeals"] != UNLIMITED:
-            changes["redeals"] -= 1
-    elif "redeals" in changes:
         changes["redeals"] = _number_or_unlimited(changes["redeals"], "--redeals", 0)
-    return rules_of(preset, **changes)
+    elif passes is not None:
+        count = _number_or_unlimited(passes, "--passes", 1)
+        changes["redeals"] = count - 1 if isinstance(count, int) else count
+    return AskedRules(preset, changes)
 
 
 def _number_or_unlimited(text: str, option: str, least: int) -> int | str:

@@ -123,13 +123,17 @@ def rules_page(rules: Rules) -> list[Line]:
     return lines
 
 
+_COLUMNS = (("rows", 5), ("stock", 6), ("draw", 5), ("waste_start", 12), ("redeals", 10), ("goal", 8), ("scoring", 9))
+"""Fields in which the presets differ, with the columns of text each takes."""
+
+
 def presets_table() -> list[Line]:
     """All presets with the fields in which they differ, one a line."""
-    columns = ("rows", "stock", "draw", "waste_start", "redeals", "goal", "scoring")
-    lines: list[Line] = [[Span(f"{'preset':<17}" + "".join(f"{name:<12}" for name in columns), "heading")]]
+    lines: list[Line] = [[Span(f"{'preset':<16} " + " ".join(f"{name:<{width}}" for name, width in _COLUMNS), "title")]]
     for rules in PRESETS.values():
         fields = rules.as_fields()
-        lines.append([Span(f"{rules.preset:<17}", "title"), Span("".join(f"{fields[name]!s:<12}" for name in columns))])
+        values = " ".join(f"{fields[name]!s:<{width}}" for name, width in _COLUMNS)
+        lines.append([Span(f"{rules.preset:<16} "), Span(values)])
     return lines
 
 

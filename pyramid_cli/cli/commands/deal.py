@@ -6,14 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pyramid_cli.cli.options import DealerName, Json, Output, Plain, Text, deal_number, with_rules
+from pyramid_cli.cli.options import AskedRules, DealerName, Json, Output, Plain, Text, deal_number, with_rules
 from pyramid_cli.cli.outputs import GameWriter
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.dealers import DEALERS, DEFAULT_DEALER
 from pyramid_cli.errors import UsageError
 from pyramid_cli.game import deal as deal_game
 from pyramid_cli.game import random_number
-from pyramid_cli.rules import Rules
 
 EXAMPLES = (
     "pyramid deal 1 | pyramid show",
@@ -24,7 +23,7 @@ EXAMPLES = (
 
 @with_rules
 def deal(
-    rules: Rules,
+    asked: AskedRules,
     number: Annotated[
         str | None,
         typer.Argument(metavar="NUMBER", help="Deal number; without one, a random one from 1 to 999999."),
@@ -43,6 +42,7 @@ def deal(
     """
     if count < 1:
         raise UsageError(f"--count must be 1 or more, not {count}.")
+    rules = asked.rules()
     writer = GameWriter(Terminal.current(plain=plain), json, text, output)
     if number is None:
         numbers = (random_number() for _ in range(count))

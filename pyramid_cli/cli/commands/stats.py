@@ -8,7 +8,7 @@ import typer
 
 from pyramid_cli import json_text
 from pyramid_cli.cli.inputs import Batch
-from pyramid_cli.cli.options import DealerName, Files, Json, Plain, deal_number, with_rules
+from pyramid_cli.cli.options import AskedRules, DealerName, Files, Json, Plain, deal_number, with_rules
 from pyramid_cli.cli.outputs import write_lines
 from pyramid_cli.cli.progress import counting
 from pyramid_cli.cli.terminal import Terminal
@@ -18,7 +18,7 @@ from pyramid_cli.figures.deals import DealFigures
 from pyramid_cli.figures.transcripts import TranscriptFigures
 from pyramid_cli.position import opening_position
 from pyramid_cli.render.figures import deal_figures, transcript_figures
-from pyramid_cli.rules import Rules, rules_of
+from pyramid_cli.rules import Rules
 from pyramid_cli.words import shorten
 
 EXAMPLES = (
@@ -30,11 +30,11 @@ EXAMPLES = (
 
 @with_rules
 def stats(
+    asked: AskedRules,
     files: Files = None,
     deals: Annotated[
         str | None, typer.Option(metavar="A-B", help="Figures over the deals with these numbers, A and B included.")
     ] = None,
-    rules: Rules | None = None,
     dealer: DealerName = DEFAULT_DEALER,
     json: Json = False,
     plain: Plain = False,
@@ -49,13 +49,13 @@ def stats(
     if deals is not None:
         if files:
             raise UsageError("Give --deals or files, not both.")
-        figures = _over_deals(terminal, deal_range(deals, dealer), dealer, rules or rules_of())
+        figures = _over_deals(terminal, deal_range(deals, dealer), dealer, asked.rules())
         if json:
             terminal.data(json_text.dumps(figures.as_object()))
         else:
             write_lines(terminal, deal_figures(figures))
         return
-    if rules is not None:
+    if asked:
         raise UsageError("Rules go with --deals; a transcript brings its own.")
     batch = Batch(files or [], terminal)
     played = TranscriptFigures()

@@ -1,0 +1,110 @@
+"""The README's examples: found, run, and written back with what they print (``python -m tests.readme``)."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SET_UP = "python3 -m venv"
+"""How the two commands begin that set everything up; they are run by a test of their own."""
+
+
+class Example(NamedTuple):
+    """One command of a console block, with the output the README shows for it."""
+
+    command: str
+    shown: str
+
+
+def blocks(language: str) -> list[str]:
+    """The README's fenced blocks in that language."""
+    return [body for found, body in _BLOCK.findall(README.read_text("utf-8")) if found == language]
+
+
+def set_up_commands() -> list[str]:
+    """The commands that set everything up: the main job and the tests."""
+    return [e.command for block in blocks("console") for e in examples(block) if e.command.startswith(SET_UP)]
+
+
+def examples(block: str) -> list[Example]:
+    """The commands of a console block; a line ending in a backslash goes on in the next."""
+    found: list[Example] = []
+    command: list[str] = []
+    shown: list[str] = []
+
+    def close() -> None:
+        if command:
+            found.append(Example("\n".join(command), "".join(f"{line}\n" for line in shown)))
+        command.clear()
+        shown.clear()
+
+    going_on = False
+    for line in block.splitlines():
+        if going_on:
+            command.append(line)
+        elif line.startswith("$ "):
+            close()
+            command.append(line[2:])
+        else:
+            shown.append(line)
+            continue
+        going_on = line.endswith("\\")
+    close()
+    return found
+
+
+class Session:
+    """A shell in an empty folder, in which the README's examples run one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        programs = str(Path(sys.executable).parent)
+        self.environment = {
+            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+            "HOME": str(folder),
+            "LANG": "C.UTF-8",
+            "COLUMNS": "80",
+        }
+
+    def run(self, command: str) -> str:
+        """What a command prints, standard output and standard error together, without blanks at line ends."""
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=120,
+            check=False,
+        )
+        return "".join(f"{line.rstrip()}\n" for line in done.stdout.decode().splitlines())
+
+
+def main() -> None:
+    """Write what every example prints into the README."""
+    text = README.read_text("utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        session = Session(Path(folder))
+        for block in blocks("console"):
+            written = ""
+            for example in examples(block):
+                shown = example.shown if example.command.startswith(SET_UP) else session.run(example.command)
+                written += f"$ {example.command}\n{shown}"
+            if "Traceback" in written:
+                sys.exit(f"An example fails:\n{written}")
+            text = text.replace(f"```console\n{block}```", f"```console\n{written}```", 1)
+    README.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
