@@ -34,8 +34,19 @@ REDEAL: Final = Move("redeal", frozenset(), (), "redeal")
 
 
 def removal(*cards: int) -> Move:
-    """The removal of the given cards, in the order given."""
-    return Move("removal", frozenset(cards), cards, "+".join([CARD_TEXT[card] for card in cards]))
+    """The removal of one card or of two, in the order given.
+
+    Raises:
+        UnreadableMove: no card, more than two, or one card twice.
+    """
+    text = "+".join([CARD_TEXT[card] for card in cards])
+    if not 1 <= len(cards) <= 2:
+        raise UnreadableMove(
+            f"{shorten(text)} names {len(cards)} cards: a removal is one King, or two cards that add up to 13."
+        )
+    if len(set(cards)) < len(cards):
+        raise UnreadableMove(f"{shorten(text)} names one card twice: a pair is two different cards that add up to 13.")
+    return Move("removal", frozenset(cards), cards, text)
 
 
 KING_REMOVALS: Final[dict[int, Move]] = {card: removal(card) for card in DECK if is_king(card)}
@@ -63,11 +74,7 @@ def parse_move(text: str) -> Move:
     if word in ("draw", "redeal"):
         return _MOVE_OF_TEXT[word]
     names = [part.strip() for part in text.split("+")] if len(text) <= 100 else []
-    if len(names) > 2 and all(map(_is_card, names)):
-        raise UnreadableMove(
-            f"{shorten(text)} names {len(names)} cards: a removal is one King, or two cards that add up to 13."
-        )
-    if len(names) not in (1, 2) or not all(map(_looks_like_card, names)):
+    if not names or not all(map(_looks_like_card, names)):
         raise UnreadableMove(
             f"{shorten(text)} is not a move{_meant(word)}. Moves are written Kd, 5d+8s, draw or redeal."
         )
@@ -75,8 +82,6 @@ def parse_move(text: str) -> Move:
         cards = [parse_card(name) for name in names]
     except CardError as error:
         raise UnreadableMove(error.text, code=error.code) from None
-    if len(set(cards)) < len(cards):
-        raise UnreadableMove(f"{shorten(text)} names one card twice: a pair is two different cards that add up to 13.")
     return removal(*cards)
 
 
@@ -89,7 +94,7 @@ def _is_card(name: str) -> bool:
 
 
 def _looks_like_card(name: str) -> bool:
-    return 2 <= len(name) <= 3 and (_is_card(name) or name[-1] in "shdcSHDC♠♥♦♣♤♡♢♧" or name[0].isdigit())
+    return _is_card(name) or (2 <= len(name) <= 3 and (name[-1] in "shdcSHDC♠♥♦♣♤♡♢♧" or name[0].isdigit()))
 
 
 def _meant(word: str) -> str:

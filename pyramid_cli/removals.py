@@ -72,14 +72,18 @@ def _is_cover_pair(position: Position, lower: int, upper: int) -> bool:
 def _explain(position: Position, move: Move) -> IllegalMove:
     """The first reason against a removal, in the order gone, covered, not in play, not 13."""
     present = position.cards()
+    pyramid = position.pyramid
     for card in move.cards:
         if card not in present:
             return IllegalMove(f"{CARD_TEXT[card]} has already been removed.", "removed")
+    covered = [card for card in move.cards if pyramid.holds(card) and not pyramid.is_uncovered(card)]
+    if position.rules.cover_pairs:
+        # Under the house rule the only cover of a card doesn't stand between the two.
+        covered = [card for card in covered if not set(pyramid.covering(card)) <= move.removes]
+    if covered:
+        return IllegalMove(_covered_text(position, covered[0], move), "covered")
     for card in move.cards:
-        if position.pyramid.holds(card) and not position.pyramid.is_uncovered(card):
-            return IllegalMove(_covered_text(position, card, move), "covered")
-    for card in move.cards:
-        if not position.is_in_play(card):
+        if not pyramid.holds(card) and not position.is_in_play(card):
             return IllegalMove(_pile_text(position, card), "not-in-play")
     return IllegalMove(_sum_text(move), "not-thirteen")
 

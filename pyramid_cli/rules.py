@@ -22,6 +22,7 @@ SCORINGS: Final[tuple[str, ...]] = get_args(Scoring)
 UNLIMITED: Final = "unlimited"
 MOST_REDEALS: Final = 1_000_000
 DEFAULT_PRESET: Final = "poozee"
+_PRESET_NAMES: Final = ("poozee", "classic", "six-row", "microsoft", "pysolfc", "pysolfc-relaxed", "king-tut")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,8 @@ class Rules:
 
 
 def _range_complaint(rules: Rules) -> str | None:
+    if rules.preset not in _PRESET_NAMES:
+        return f"There is no preset {_shown(rules.preset)}. The presets are {', '.join(_PRESET_NAMES)}."
     for name, least, most in (
         ("rows", 1, MOST_ROWS),
         ("reserve", 0, 51),
@@ -180,11 +183,11 @@ def rules_of(preset: str = DEFAULT_PRESET, **changes: Any) -> Rules:
     Raises:
         RulesError: no such preset or field, a value out of range, or a combination that makes no sense.
     """
-    standard = PRESETS.get(preset)
-    if standard is None:
-        raise RulesError(f"There is no preset {_shown(preset)}. The presets are {', '.join(PRESETS)}.")
+    if preset not in _PRESET_NAMES:
+        raise RulesError(f"There is no preset {_shown(preset)}. The presets are {', '.join(_PRESET_NAMES)}.")
+    standard = PRESETS[preset]
     for name in changes:
-        if name not in FIELD_NAMES or name == "preset":
+        if name not in FIELD_NAMES:
             raise RulesError(f"There is no rule {shorten(name)}. The rules are {', '.join(FIELD_NAMES[1:])}.")
     if not changes:
         return standard

@@ -8,9 +8,10 @@ over the stock side alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from pyramid_cli.cards import RANK_OF, THIRTEEN, are_partners, is_king
+from pyramid_cli.cards import KING, RANK_OF, THIRTEEN, are_partners, is_king
 from pyramid_cli.removals import legal_removals
 from pyramid_cli.stock import StockSide
 
@@ -39,30 +40,126 @@ def is_stuck(position: Position) -> bool:
         passes = position.rules.passes
         if passes is None or side.pass_number < passes:
             return False
-    return not _can_bring_into_play(wanted, side, tuple(sorted(RANK_OF[card] for card in position.reserve)))
+    reserve_ranks = tuple(sorted(RANK_OF[card] for card in position.reserve))
+    return _proven_out_of_reach(wanted, side, reserve_ranks) or not _can_bring_into_play(wanted, side, reserve_ranks)
+
+
+def _proven_out_of_reach(wanted: set[int], side: StockSide, reserve_ranks: tuple[int, ...]) -> bool:
+    """A quick proof that no card of the ranks wanted can come into play; False where it finds none.
+
+    It grows the set of cards that could possibly be removed, generously: a card that comes into play goes if it is a
+    King or any partner is in the reserve or could come into play too, however often partners are needed. What is out
+    of reach even so stays out of reach.
+    """
+    removable: set[int] = set()
+    while True:
+        reachable = _reachable(side, removable)
+        ranks = {RANK_OF[card] for card in reachable}
+        if ranks & wanted:
+            return False
+        partners = {THIRTEEN - rank for rank in ranks.union(reserve_ranks)}
+        grown = {card for card in reachable if is_king(card) or RANK_OF[card] in partners}
+        if grown == removable:
+            return True
+        removable = grown
+
+
+def _reachable(side: StockSide, removable: set[int]) -> set[int]:
+    """Cards that could come into play if the removable ones went whenever that helps."""
+    reachable = set(side.in_play())
+    for pile in side.waste:
+        for card in reversed(pile):
+            reachable.add(card)
+            if card not in removable:
+                break
+    reachable.update(_drawn_on_top(side, side.stock, removable))
+    passes = side.rules.passes
+    if passes is None or side.pass_number < passes:
+        left = set(side.cards())
+        again = tuple(card for card in side.dealt if card in left)
+        reachable.update(_drawn_on_top(side, again, removable))
+        # With one card less, those drawn together with it and all later ones come in other company.
+        first = next((at for at, card in enumerate(again) if card in removable), len(again))
+        reachable.update(again[first - first % side.rules.draw :])
+    return reachable
+
+
+def _drawn_on_top(side: StockSide, stock: tuple[int, ...], removable: set[int]) -> Iterator[int]:
+    """Cards that lie on top of their pile after some draw, or do once removable ones on them are gone."""
+    draw, piles = side.rules.draw, side.rules.waste_piles
+    for at, card in enumerate(stock):
+        end = at - at % draw + draw
+        if removable.issuperset(stock[at + piles : end : piles]):
+            yield card
 
 
 def _can_bring_into_play(wanted: set[int], side: StockSide, reserve_ranks: tuple[int, ...]) -> bool:
-    """Search every stock side that draws, redeals and removals beside the pyramid lead to."""
+    """Search every stock side that draws, redeals and removals beside the pyramid lead to.
+
+    Those with the fewest removals come first, of them those of the earliest pass. So no stock side is met again in an
+    earlier pass, in which it could do more.
+    """
     unlimited = side.rules.redeals is None
-    earliest_pass: dict[object, int] = {}
-    open_states: list[_State] = [(side, reserve_ranks)]
-    while open_states:
-        side, reserve_ranks = open_states.pop()
+    last_pass = side.rules.draw == 1 and side.pass_number == side.rules.passes
+    if last_pass:
+        side = _down_to_wanted(wanted, side)
+    count = 0
+    seen: set[object] = set()
+    waiting = [(0, side.pass_number, count, side, reserve_ranks)]
+    while waiting:
+        removals, _, _, side, reserve_ranks = heappop(waiting)
         if any(RANK_OF[card] in wanted for card in side.in_play()):
             return True
-        # An earlier pass with the same cards can do all that a later one can.
-        key = (side.stock, side.drawn, side.waste, reserve_ranks)
-        pass_number = 0 if unlimited else side.pass_number
-        if earliest_pass.get(key, pass_number + 1) <= pass_number:
+        key = _key(side, reserve_ranks)
+        if key in seen:
             continue
-        earliest_pass[key] = pass_number
-        open_states += _removals_beside(side, reserve_ranks)
+        seen.add(key)
+        if last_pass and not _may_be_unearthed(side, reserve_ranks):
+            continue
+        reached = [(removals + 1, *state) for state in _removals_beside(side, reserve_ranks)]
         if side.stock:
-            open_states.append((side.draw(), reserve_ranks))
+            reached.append((removals, side.draw(), reserve_ranks))
         elif side.why_no_redeal() is None:
-            open_states.append((side.redeal(), reserve_ranks))
+            reached.append((removals, side.redeal(), reserve_ranks))
+        for removals_made, new, ranks in reached:
+            count += 1
+            heappush(waiting, (removals_made, 0 if unlimited else new.pass_number, count, new, ranks))
     return False
+
+
+def _down_to_wanted(wanted: set[int], side: StockSide) -> StockSide:
+    """The stock side without what lies under the uppermost wanted card of the one waste pile.
+
+    In the last pass, drawing one card at a time, the question is whether that card can be unearthed.
+    """
+    pile = side.waste[0]
+    at = max(at for at, card in enumerate(pile) if RANK_OF[card] in wanted)
+    return side._replace(waste=(pile[at:],))
+
+
+def _may_be_unearthed(side: StockSide, reserve_ranks: tuple[int, ...]) -> bool:
+    """Whether enough partners are left for all that lies on the lowest waste card."""
+    rank = RANK_OF.__getitem__
+    above = list(map(rank, side.waste[0][1:]))
+    partners = list(reserve_ranks)
+    if side.drawn is not None:
+        above.append(rank(side.drawn))
+        partners.append(rank(side.drawn))
+    if side.rules.stock != "waste":
+        partners += map(rank, side.stock)
+    return all(above.count(r) <= partners.count(THIRTEEN - r) for r in set(above) if r != KING)
+
+
+def _key(side: StockSide, reserve_ranks: tuple[int, ...]) -> object:
+    """What tells one stock side from another in the search: with one waste pile the ranks, else the cards.
+
+    Suits don't matter for play. With several piles they tell in which order the cards come back, though.
+    """
+    if len(side.waste) > 1:
+        return side.stock, side.waste, reserve_ranks
+    rank = RANK_OF.__getitem__
+    drawn = None if side.drawn is None else rank(side.drawn)
+    return tuple(map(rank, side.stock)), tuple(map(rank, side.waste[0])), drawn, reserve_ranks
 
 
 def _removals_beside(side: StockSide, reserve_ranks: tuple[int, ...]) -> Iterator[_State]:
