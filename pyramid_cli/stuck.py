@@ -143,7 +143,6 @@ def _may_be_unearthed(side: StockSide, reserve_ranks: tuple[int, ...]) -> bool:
     above = list(map(rank, side.waste[0][1:]))
     partners = list(reserve_ranks)
     if side.drawn is not None:
-        above.append(rank(side.drawn))
         partners.append(rank(side.drawn))
     if side.rules.stock != "waste":
         partners += map(rank, side.stock)
