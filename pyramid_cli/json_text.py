@@ -14,7 +14,14 @@ import orjson
 
 from pyramid_cli.errors import GameFileError
 
+BOM: Final = b"\xef\xbb\xbf"
+DEEPEST: Final = 250
+"""Levels of nesting that are read; orjson writes no more than 254."""
+
+STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?')
+"""A JSON string; one that isn't closed goes to the end."""
 _LONG_NUMBER: Final = re.compile(rb"\d{19}")
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
 
 
 def loads(data: bytes) -> Any:
@@ -23,17 +30,27 @@ def loads(data: bytes) -> Any:
     Raises:
         GameFileError: code `unreadable`; says what is wrong and where.
     """
+    data = data.removeprefix(BOM)
+    if _is_too_deep(data):
+        raise GameFileError(f"This JSON nests too deeply: more than {DEEPEST} levels.", "unreadable")
     try:
         value = orjson.loads(data)
         if _LONG_NUMBER.search(data):
             value = json.loads(data)
     except orjson.JSONDecodeError as error:
         raise GameFileError(_complaint(data, error), "unreadable") from None
-    except (ValueError, RecursionError) as error:
-        # Past its own limit the standard library refuses a number: "Exceeds the limit (4300 digits) ...".
-        told = "it nests too deeply" if isinstance(error, RecursionError) else "it holds a number with too many digits"
-        raise GameFileError(f"This can't be read: {told}.", "unreadable") from None
     return value
+
+
+def _is_too_deep(data: bytes) -> bool:
+    if data.count(b"[") + data.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(STRING.sub(b"", data)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _complaint(data: bytes, error: orjson.JSONDecodeError) -> str:
@@ -42,8 +59,8 @@ def _complaint(data: bytes, error: orjson.JSONDecodeError) -> str:
     except UnicodeDecodeError as wrong:
         return f"This is not UTF-8 text: byte {wrong.start + 1} is wrong. Save the file as UTF-8."
     message = error.msg.split(":")[0]
-    if "recursion" in message.lower():
-        return "This JSON nests too deeply to be a game."
+    if "infinity" in message:
+        return "This is not JSON that a game can hold: a number in it has too many digits."
     if error.lineno > 1:
         return f"This is not JSON ({message}, line {error.lineno} of it, column {error.colno})."
     return f"This is not JSON ({message}, column {error.colno})."

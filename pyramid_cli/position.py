@@ -17,7 +17,7 @@ Status = Literal["playing", "stuck", "over", "won"]
 
 
 class Position(NamedTuple):
-    """One position; immutable, equal to another that has the same cards in the same places under the same rules.
+    """One position; immutable.
 
     Attributes:
         rules: the rules of the game.

@@ -68,7 +68,7 @@ class StockSide(NamedTuple):
         """Why a draw is not legal, or None where it is: the stock must hold a card."""
         if self.stock:
             return None
-        if not self.dealt:
+        if not self.rules.stock_size:
             return IllegalMove("There is nothing to draw: this game has no stock.", "stock-empty")
         hint = "Turn the waste over with redeal." if self.why_no_redeal() is None else "No redeal is possible either."
         return IllegalMove(f"The stock is empty, so there is nothing to draw. {hint}", "stock-empty")

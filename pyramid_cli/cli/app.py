@@ -19,6 +19,7 @@ from pyramid_cli.version import VERSION
 
 COMMANDS: Final = (
     "deal", "show", "moves", "play", "undo", "hint", "replay", "stats", "rules", "schema",
+    "completion",
 )  # fmt: skip
 """The subcommands in the order help lists them; `commands.NAME` holds each as a function `NAME`."""
 

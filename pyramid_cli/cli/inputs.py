@@ -39,13 +39,13 @@ def _open(name: str):  # type: ignore[no-untyped-def]
     path = Path(name)
     try:
         if path.is_dir():
-            raise FileError(f"{shown} is a folder; name the game files in it.")
+            raise FileError(f"{shown} is a folder; name the game files in it.", "unreadable")
         return path.open("rb")
     except FileNotFoundError:
-        raise FileError(f"There is no file {shown}.") from None
+        raise FileError(f"There is no file {shown}.", "unreadable") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise FileError(f"{shown} can't be read: {reason or error}.") from None
+        raise FileError(f"{shown} can't be read: {reason or error}.", "unreadable") from None
 
 
 def printable(name: str) -> str:
@@ -61,7 +61,7 @@ def printable(name: str) -> str:
 def located(error: PyramidError, document: Document | None = None, move: str | None = None) -> str:
     """An error's text with where it happened: ``games.jsonl, line 3, move 5 (Kd+2c): …``."""
     places = []
-    if document is not None and error.code != "file":
+    if document is not None and not isinstance(error, FileError):
         places.append("standard input" if document.source == STANDARD_INPUT else document.source)
         places.append(f"line {document.line}")
     if isinstance(error, MoveError) and error.move_number is not None:

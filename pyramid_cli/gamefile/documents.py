@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from pyramid_cli import json_text
@@ -13,9 +11,7 @@ from pyramid_cli.errors import FileError, GameFileError, PyramidError
 LONGEST_DOCUMENT: Final = 16 * 1024 * 1024
 """Bytes one document may take. A game of a thousand moves takes about ten thousand."""
 
-_BOM: Final = b"\xef\xbb\xbf"
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
-_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class Document(NamedTuple):
@@ -40,117 +36,126 @@ def read_documents(stream: BinaryIO, source: str) -> Iterator[Document]:
     A stream without any document gives one document whose error says so. The error of a document names neither source
     nor line: those are its own.
     """
-    reader = _Reader(stream, source)
-    yield from reader.documents()
+    yield from _Reader(source).documents(stream)
 
 
-@dataclass(slots=True)
 class _Reader:
-    stream: BinaryIO
-    source: str
-    number: int = 0
-    found: bool = False
+    """Takes lines one by one; of the stream it holds the object being read and no more.
 
-    def documents(self) -> Iterator[Document]:
-        pending = b""
-        begun = 0
-        depth = 0
-        junk: GameFileError | None = None
-        junk_from = 0
-        for line in self._lines():
-            if b"\0" in line:
-                told = "This is not text but binary data; a game file is JSON in UTF-8."
-                if line.startswith(_UTF16_MARKS):
-                    told = "This is UTF-16 text; save the file as UTF-8."
-                yield self._failed(self.number, GameFileError(told, "unreadable"))
+    An indented object has no brace in the first column but its own, so a line that begins with one always begins an
+    object, and whatever was open before it was never finished. Lines that are nothing like JSON, one after the other,
+    are told once.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._number = 0
+        self._object = b""
+        self._object_line = 0
+        self._depth = 0
+        self._junk: PyramidError | None = None
+        self._junk_line = self._junk_last = 0
+
+    def documents(self, stream: BinaryIO) -> Iterator[Document]:
+        found = False
+        for line in self._lines(stream):
+            if self._number == 1 and line.startswith(_UTF16_MARKS) and b"\0" in line:
+                yield self._failed(1, "This is UTF-16 text; save the file as UTF-8.")
                 return
-            if not line.strip():
-                pending += line if pending else b""
-                continue
-            starts_object = line.startswith(b"{")
-            if pending and starts_object:
-                # Indented objects have no brace in the first column, so the one before was never finished.
-                yield self._failed(begun, _unfinished())
-                pending = b""
-            if not pending:
-                value, error = _parse(line)
-                if error is None:
-                    if junk is not None:
-                        yield self._junk(junk_from, self.number - 1, junk)
-                        junk = None
-                    yield self._read(self.number, value)
-                    continue
-                depth = _depth(line)
-                if depth <= 0 or len(line) > LONGEST_DOCUMENT:
-                    if starts_object or line.lstrip()[:1] in b"{[":
-                        yield self._failed(self.number, error)
-                    elif junk is None:
-                        junk, junk_from = error, self.number
-                    continue
-                if junk is not None:
-                    yield self._junk(junk_from, self.number - 1, junk)
-                    junk = None
-                pending, begun = line, self.number
-                continue
-            pending += line
-            depth += _depth(line)
-            if depth <= 0 or len(pending) > LONGEST_DOCUMENT:
-                value, error = _parse(pending)
-                yield self._read(begun, value) if error is None else self._failed(begun, error)
-                pending = b""
-        if junk is not None:
-            yield self._junk(junk_from, self.number, junk)
-        if pending:
-            yield self._failed(begun, _unfinished())
-        if not self.found:
-            yield self._failed(1, GameFileError("There is no game here: the input is empty.", "unreadable"))
+            for document in self._take(line):
+                found = True
+                yield document
+        for document in self._close():
+            found = True
+            yield document
+        if not found:
+            yield self._failed(1, "There is no game here: the input is empty.")
 
-    def _lines(self) -> Iterator[bytes]:
+    def _lines(self, stream: BinaryIO) -> Iterator[bytes]:
         """The lines of the stream, counted; of one that is far too long only the beginning."""
         while True:
             try:
-                line = self.stream.readline(LONGEST_DOCUMENT + 1)
-                while len(line) > LONGEST_DOCUMENT and not line.endswith(b"\n"):
-                    rest = self.stream.readline(LONGEST_DOCUMENT)
-                    if not rest or rest.endswith(b"\n"):
-                        break
+                line = stream.readline(LONGEST_DOCUMENT + 1)
+                if len(line) > LONGEST_DOCUMENT and not line.endswith(b"\n"):
+                    while (rest := stream.readline(LONGEST_DOCUMENT)) and not rest.endswith(b"\n"):
+                        pass
             except OSError as error:
-                raise FileError(f"{self.source} can't be read: {error.strerror or error}.") from None
+                raise FileError(f"{self._source} can't be read: {error.strerror or error}.", "unreadable") from None
             if not line:
                 return
-            self.number += 1
-            yield line.removeprefix(_BOM) if self.number == 1 else line
+            self._number += 1
+            yield line.removeprefix(json_text.BOM) if self._number == 1 else line
 
-    def _read(self, line: int, value: Any) -> Document:
-        self.found = True
-        return Document(self.source, line, value)
+    def _take(self, line: bytes) -> Iterator[Document]:
+        if not line.strip():
+            self._object += line if self._object else b""
+        elif b"\0" in line:
+            yield from self._close_object()
+            self._add_junk(_unreadable("This is not text but binary data; a game file is JSON in UTF-8."))
+        elif self._object and not line.startswith(b"{"):
+            self._object += line
+            self._depth += _depth(line)
+            if self._depth <= 0 or len(self._object) > LONGEST_DOCUMENT:
+                yield self._parsed(self._object_line, self._object)
+                self._object = b""
+        else:
+            yield from self._close_object()
+            yield from self._begin(line)
 
-    def _failed(self, line: int, error: PyramidError) -> Document:
-        self.found = True
-        return Document(self.source, line, error=error)
+    def _begin(self, line: bytes) -> Iterator[Document]:
+        document = self._parsed(self._number, line)
+        depth = 0
+        if document.error is not None:
+            depth = _depth(line) if len(line) <= LONGEST_DOCUMENT else 0
+            if depth <= 0 and line.lstrip()[:1] not in (b"{", b"["):
+                self._add_junk(document.error)
+                return
+        yield from self._close_junk()
+        if depth > 0:
+            self._object, self._object_line, self._depth = line, self._number, depth
+        else:
+            yield document
 
-    def _junk(self, first: int, last: int, error: GameFileError) -> Document:
-        """Lines one after the other that are nothing like JSON, told once."""
-        if last > first:
-            error = GameFileError(f"Lines {first} to {last} are not JSON; a game is a JSON object.", "unreadable")
-        return self._failed(first, error)
+    def _add_junk(self, error: PyramidError) -> None:
+        if self._junk is None:
+            self._junk, self._junk_line = error, self._number
+        self._junk_last = self._number
+
+    def _close(self) -> Iterator[Document]:
+        yield from self._close_object()
+        yield from self._close_junk()
+
+    def _close_object(self) -> Iterator[Document]:
+        if self._object:
+            self._object = b""
+            yield self._failed(self._object_line, "This JSON object breaks off before its end.")
+
+    def _close_junk(self) -> Iterator[Document]:
+        if self._junk is not None:
+            first, last, error = self._junk_line, self._junk_last, self._junk
+            self._junk = None
+            if last > first:
+                error = _unreadable(f"Lines {first} to {last} are not JSON; a game is a JSON object.")
+            yield Document(self._source, first, error=error)
+
+    def _parsed(self, line: int, data: bytes) -> Document:
+        if len(data) > LONGEST_DOCUMENT:
+            return self._failed(line, f"This is longer than {LONGEST_DOCUMENT // 2**20} MiB, too long for one game.")
+        try:
+            return Document(self._source, line, json_text.loads(data))
+        except GameFileError as error:
+            # Without the frames it was raised in: they would keep this document alive, and it them.
+            return Document(self._source, line, error=error.with_traceback(None))
+
+    def _failed(self, line: int, text: str) -> Document:
+        return Document(self._source, line, error=_unreadable(text))
 
 
-def _parse(data: bytes) -> tuple[Any, GameFileError | None]:
-    if len(data) > LONGEST_DOCUMENT:
-        text = f"This is longer than {LONGEST_DOCUMENT // 1024 // 1024} MiB, too long for one game."
-        return None, GameFileError(text, "unreadable")
-    try:
-        return json_text.loads(data), None
-    except GameFileError as error:
-        return None, error
+def _unreadable(text: str) -> GameFileError:
+    return GameFileError(text, "unreadable")
 
 
 def _depth(line: bytes) -> int:
     """How many more objects and arrays a line opens than it closes."""
-    bare = _STRING.sub(b"", line)
+    bare = json_text.STRING.sub(b"", line)
     return bare.count(b"{") + bare.count(b"[") - bare.count(b"}") - bare.count(b"]")
-
-
-def _unfinished() -> GameFileError:
-    return GameFileError("This JSON object breaks off before its end.", "unreadable")

@@ -20,18 +20,20 @@ def write_file(path: str, text: str) -> None:
     import tempfile
 
     target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise FileError(f"{path} is a folder; name a file to write to.")
-    if target.exists() and not target.is_file():
-        _write_in_place(target, path, text)
-        return
+    data = text.encode("utf-8", "backslashreplace")
     temporary: Path | None = None
     try:
+        if target.is_dir():
+            raise FileError(f"{path} is a folder; name a file to write to.")
+        if target.exists() and not target.is_file():
+            # A device or pipe, such as /dev/null: a rename would put a plain file in its place.
+            target.write_bytes(data)
+            return
         mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(mode)
@@ -42,15 +44,6 @@ def write_file(path: str, text: str) -> None:
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-
-
-def _write_in_place(target: Path, path: str, text: str) -> None:
-    """Devices and pipes, such as /dev/null: a rename would put a plain file in their place."""
-    try:
-        with target.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as error:
-        raise FileError(f"{path} can't be written: {error.strerror or error}.") from None
 
 
 def _usual_mode() -> int:

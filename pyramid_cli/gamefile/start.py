@@ -48,6 +48,12 @@ def read_start(value: Any, rules: Rules) -> Position:
         )
     if drawn is not None and rules.stock != "drawn":
         raise GameFileError(f'"start.drawn" goes with stock mode drawn only; these rules have mode {rules.stock}.')
+    beside = len(stock) + sum(map(len, waste)) + (drawn is not None)
+    if beside > rules.stock_size:
+        raise GameFileError(
+            f'"start" has {beside} cards in stock, waste and drawn, but under these rules only {rules.stock_size} are '
+            "dealt there."
+        )
     most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
     pass_number = a_whole_number(given.get("pass", 1), "start.pass", 1, most)
     side = StockSide(rules, order_dealt(stock, drawn, waste), stock, waste, drawn, pass_number)

@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck
 from pyramid_cli.dealers import DEALERS, deal_cards
-from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, PyramidError
+from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, PyramidError, RulesError
 from pyramid_cli.game import Deal, Game
 from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, kind_of, no_unknown_fields
 from pyramid_cli.gamefile.start import read_start
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, opening_position
-from pyramid_cli.rules import DEFAULT_PRESET, FIELD_NAMES, Rules, rules_of
+from pyramid_cli.rules import DEFAULT_PRESET, FIELD_NAMES, MOST_REDEALS, UNLIMITED, Rules, rules_of
 from pyramid_cli.words import shorten
 
 FORMAT: Final = "pyramid-game/1"
@@ -80,7 +80,7 @@ def read_transcript(value: Any) -> Transcript:
 
     Raises:
         GameFileError: code `schema`; names the field and what it should be.
-        RulesError, DeckError, DealerMismatch, CardError: what is wrong with the rules or the cards.
+        DeckError, DealerMismatch: what is wrong with the cards.
     """
     if not isinstance(value, dict):
         advice = " Write its games one a line instead." if isinstance(value, list) else ""
@@ -113,7 +113,14 @@ def _read_rules(value: Any) -> Rules:
     given = an_object(value, "rules")
     no_unknown_fields(given, FIELD_NAMES, "rules")
     changes = {name: given[name] for name in given if name != "preset"}
-    return rules_of(a_text(given.get("preset", DEFAULT_PRESET), "rules.preset"), **changes)
+    if changes.get("redeals", UNLIMITED) is None:
+        raise GameFileError(
+            f'In "rules": redeals must be a whole number from 0 to {MOST_REDEALS}, or "{UNLIMITED}", not null.'
+        )
+    try:
+        return rules_of(a_text(given.get("preset", DEFAULT_PRESET), "rules.preset"), **changes)
+    except RulesError as error:
+        raise GameFileError(f'In "rules": {error.text}') from None
 
 
 def _read_deal(value: Any) -> Deal:
