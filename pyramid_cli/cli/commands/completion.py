@@ -66,7 +66,7 @@ else
 fi
 """
 
-_FISH: Final = r"""# Completion of pyramid for fish 3 or newer. Save as ~/.config/fish/completions/pyramid.fish
+_FISH: Final = r"""# Completion of pyramid for fish 3.4 or newer. Save as ~/.config/fish/completions/pyramid.fish
 function __pyramid_offers
     set -l words (commandline -opc)
     set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
@@ -75,9 +75,10 @@ function __pyramid_offers
     type -q -- $program; or set program pyramid
     type -q -- $program; or return
     set -l typed (commandline -ct)
-    # Nothing comes of a word that ends in a backslash: then everything is offered, and fish picks what fits.
     set -l word (string unescape -- "$typed")
-    set -l answer ($program completion fish --word="$word" -- $words 2>/dev/null </dev/null)
+    # Nothing comes of a word that ends in a backslash.
+    test (count $word) = 1; or return
+    set -l answer ($program completion fish --word=$word -- $words 2>/dev/null </dev/null)
     if test "$answer" = FILE
         set -l option "$(string match -r '^--[^=]*=' -- $typed)"
         printf '%s\n' $option(__fish_complete_path (string replace -- "$option" '' $typed))
@@ -96,10 +97,10 @@ Register-ArgumentCompleter -Native -CommandName pyramid -ScriptBlock {
         if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value }
         else { $_.Extent.Text.Trim('"') }
     })
-    $program, $words = $words
+    $program, $before = $words[0], @($words | Select-Object -Skip 1)
     # A word of its own can't be empty in every PowerShell: hence --word=WORD.
-    $asked = @('completion', 'powershell', "--word=$($wordToComplete.Trim('"', "'"))", '--') + @($words)
-    & $program @asked 2>$null | Where-Object { $_ -and $_ -ne 'FILE' } | ForEach-Object {
+    $asked = @('completion', 'powershell', "--word=$($wordToComplete.Trim('"', "'"))", '--') + $before
+    & $program @asked 2>$null | Where-Object { $_ -and $_ -cne 'FILE' } | ForEach-Object {
         $value, $told = $_ -split "`t", 2
         if (-not $told) { $told = $value }
         [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $told)
