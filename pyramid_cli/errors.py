@@ -11,6 +11,7 @@ from typing import Final
 EXIT_DONE: Final = 0
 EXIT_NO: Final = 1
 EXIT_UNREADABLE: Final = 2
+EXIT_UNKNOWN: Final = 3
 EXIT_INTERRUPTED: Final = 130
 EXIT_CLOSED_PIPE: Final = 141
 
@@ -18,6 +19,7 @@ EXIT_CODES: Final[dict[str, int]] = {
     # The input can't be read as what it should be, or the command was asked for in a way that makes no sense.
     "usage": EXIT_UNREADABLE,
     "file": EXIT_UNREADABLE,
+    "kernel": EXIT_UNREADABLE,
     "unreadable": EXIT_UNREADABLE,
     "schema": EXIT_UNREADABLE,
     "rules": EXIT_UNREADABLE,
@@ -38,6 +40,13 @@ EXIT_CODES: Final[dict[str, int]] = {
     "claim": EXIT_NO,
 }
 """Exit code of a command that ends with an error of this code."""
+
+_BY_WEIGHT: Final = (EXIT_DONE, EXIT_NO, EXIT_UNKNOWN, EXIT_UNREADABLE)
+
+
+def worse(one: int, other: int) -> int:
+    """The exit code that weighs more: what can't be read over what has no answer, and that over a no."""
+    return max(one, other, key=_BY_WEIGHT.index)
 
 
 class PyramidError(Exception):
@@ -72,6 +81,12 @@ class FileError(PyramidError):
     """A file that can't be opened, read or written. Code `file`."""
 
     code = "file"
+
+
+class KernelError(PyramidError):
+    """The kernel asked for by name is not there. Code `kernel`."""
+
+    code = "kernel"
 
 
 class RulesError(PyramidError):
