@@ -6,27 +6,33 @@
 30
 """
 
-from pyramid_cli.errors import (
-    CardError,
-    ClaimError,
-    DealerMismatch,
-    DeckError,
-    FileError,
-    GameFileError,
-    IllegalMove,
-    MoveError,
-    NothingToUndo,
-    PyramidError,
-    RulesError,
-    UnreadableMove,
-    UsageError,
-)
-from pyramid_cli.game import Deal, Game, deal
-from pyramid_cli.gamefile import dumps, loads, read_games
-from pyramid_cli.moves import DRAW, REDEAL, Move, parse_move, removal
-from pyramid_cli.position import Position
-from pyramid_cli.rules import PRESETS, Rules, rules_of
 from pyramid_cli.version import VERSION
+
+# What type checkers take for true. Not imported from typing: a command pays for that before it can catch Ctrl-C.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from pyramid_cli.errors import (
+        CardError,
+        ClaimError,
+        DealerMismatch,
+        DeckError,
+        FileError,
+        GameFileError,
+        IllegalMove,
+        KernelError,
+        MoveError,
+        NothingToUndo,
+        PyramidError,
+        RulesError,
+        UnreadableMove,
+        UsageError,
+    )
+    from pyramid_cli.game import Deal, Game, deal
+    from pyramid_cli.gamefile import dumps, loads, read_games
+    from pyramid_cli.moves import DRAW, REDEAL, Move, parse_move, removal
+    from pyramid_cli.position import Position
+    from pyramid_cli.rules import PRESETS, Rules, rules_of
 
 __version__ = VERSION
 
@@ -43,6 +49,7 @@ __all__ = [
     "Game",
     "GameFileError",
     "IllegalMove",
+    "KernelError",
     "Move",
     "MoveError",
     "NothingToUndo",
@@ -61,3 +68,28 @@ __all__ = [
     "removal",
     "rules_of",
 ]
+
+_MODULES = {
+    "game": ("Deal", "Game", "deal"),
+    "gamefile": ("dumps", "loads", "read_games"),
+    "moves": ("DRAW", "REDEAL", "Move", "parse_move", "removal"),
+    "position": ("Position",),
+    "rules": ("PRESETS", "Rules", "rules_of"),
+}
+"""The module of each public name; those that none lists are errors."""
+
+if not TYPE_CHECKING:
+    # Hidden from type checkers, which would take any name for one of the package's.
+
+    def __getattr__(name):
+        """Import a public name when it is first asked for: the command line starts before most of them are needed."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        home = next((module for module, names in _MODULES.items() if name in names), "errors")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

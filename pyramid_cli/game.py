@@ -11,6 +11,7 @@ from pyramid_cli.errors import MoveError, NothingToUndo, UsageError
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, Status, opening_position
 from pyramid_cli.rules import DEFAULT_PRESET, Rules, rules_of
+from pyramid_cli.words import counted
 
 
 class Deal(NamedTuple):
@@ -89,9 +90,14 @@ class Game:
             UsageError: there were not that many moves.
         """
         if not 0 <= count <= len(self.moves):
-            raise UsageError(f"There is no board after {count} moves: the game has {len(self.moves)}.")
+            raise no_board(count, len(self.moves))
         kept = self.moves[:count]
         return replace(self, moves=kept, position=play_all(self.opening, kept))
+
+
+def no_board(count: int, made: int) -> UsageError:
+    """The error of asking for a game after more moves, or fewer, than it can have."""
+    return UsageError(f"There is no board after {counted(count, 'move')}: the game has {counted(made, 'move')}.")
 
 
 def read_moves(moves: Iterable[Move | str]) -> tuple[Move, ...]:

@@ -76,7 +76,7 @@ def parse_move(text: str) -> Move:
     names = [part.strip() for part in text.split("+")] if len(text) <= 100 else []
     if not names or not all(map(_looks_like_card, names)):
         raise UnreadableMove(
-            f"{shorten(text)} is not a move{_meant(word)}. Moves are written Kd, 5d+8s, draw or redeal."
+            f"{shorten(text)} is not a move{_meant(word)} Moves are written Kd, 5d+8s, draw or redeal."
         )
     try:
         cards = [parse_card(name) for name in names]
@@ -98,7 +98,8 @@ def _looks_like_card(name: str) -> bool:
 
 
 def _meant(word: str) -> str:
+    """The end of a sentence that says what is not a move."""
     from difflib import get_close_matches
 
     meant = get_close_matches(word[:20], ["draw", "redeal"], n=1)
-    return f"; did you mean {meant[0]}?" if meant else ""
+    return f"; did you mean {meant[0]}?" if meant else "."

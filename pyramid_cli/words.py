@@ -8,6 +8,11 @@ def shorten(text: str, most: int = 40) -> str:
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
+def printable(name: str) -> str:
+    """A file's name, or whatever else came from outside, without anything a terminal or JSON can't take."""
+    return "".join([c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name])
+
+
 def shown_number(number: int) -> str:
     """A whole number, or words where it has too many digits to show."""
     return str(number) if number.bit_length() < 200 else "a number of that size"

@@ -253,7 +253,8 @@ def test_a_long_stream_takes_no_more_memory_than_a_short_one(piece: bytes) -> No
 
     peak(500)
     short, long = peak(5_000), peak(50_000)
-    assert long < short + 20_000
+    # Kept documents would make it ten times as much.
+    assert long < 2 * short
 
 
 def test_documents_come_while_the_stream_is_still_being_written() -> None:

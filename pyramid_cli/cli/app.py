@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from pyramid_cli.cli import starting
+from pyramid_cli.cli.streams import discard
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.errors import EXIT_CLOSED_PIPE, EXIT_INTERRUPTED, PyramidError
+from pyramid_cli.errors import EXIT_CLOSED_PIPE, EXIT_INTERRUPTED, FileError, PyramidError
 from pyramid_cli.version import VERSION
 
 COMMANDS: Final = (
-    "deal", "show", "moves", "play", "undo", "hint", "replay", "stats", "rules", "schema",
-    "completion",
+    "deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "stats", "rules",
+    "schema", "completion",
 )  # fmt: skip
 """The subcommands in the order help lists them; `commands.NAME` holds each as a function `NAME`."""
 
 _HELP_OPTIONS: Final = {"help_option_names": ["-h", "--help"]}
+
+_NO_ROOM: Final = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""Errors of a system that has too many processes or open files, or too little memory."""
 
 
 class _Commands(Mapping[str, Any]):
@@ -39,7 +45,8 @@ class _Commands(Mapping[str, Any]):
             module = import_module(f"pyramid_cli.cli.commands.{name}")
             one = typer.Typer(add_completion=False, rich_markup_mode=None)
             examples = "\b\nExamples:\n" + "\n".join(f"  {example}" for example in module.EXAMPLES)
-            one.command(name, epilog=examples, context_settings=_HELP_OPTIONS)(getattr(module, name))
+            settings: dict[str, Any] = {"cls": _Command, "epilog": examples, "context_settings": _HELP_OPTIONS}
+            one.command(name, **settings)(getattr(module, name))
             self._built[name] = get_command(one)
         return self._built[name]
 
@@ -50,28 +57,65 @@ class _Commands(Mapping[str, Any]):
         return len(COMMANDS)
 
 
+class _Command(TyperCommand):
+    """A subcommand. Once it is invoked, everything is imported and read from the command line: it begins."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        starting.over()
+        return super().invoke(ctx)
+
+
+@contextmanager
+def _ending_well() -> Iterator[None]:
+    """Hand over what is written in here; whatever goes wrong ends as a sentence and an exit code."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except PyramidError as error:
+        raise _ended(error) from None
+    except BrokenPipeError:
+        # Whoever read has read enough.
+        discard(sys.stdout)
+        raise typer.Exit(EXIT_CLOSED_PIPE) from None
+    except OSError as error:
+        raise _ended(_refused(error)) from None
+    except KeyboardInterrupt:
+        Terminal.current().say("Interrupted.")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _ended(error: PyramidError) -> typer.Exit:
+    Terminal.current().complain(error.text)
+    return typer.Exit(error.exit_code)
+
+
+def _refused(error: OSError) -> FileError:
+    """What the system refused: to begin another process, or to take what was written; files are told where they are."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        discard(sys.stdout)
+    what = "The system has no room for this" if error.errno in _NO_ROOM else "Standard output can't be written"
+    return FileError(f"{what}: {error.strerror or error}.")
+
+
 class _Program(TyperGroup):
-    """The group of subcommands. Every error of the package ends here, as a sentence and an exit code."""
+    """The group of subcommands. Every error of the package ends here."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = MappingProxyType(_Commands())  # type: ignore[assignment]
 
+    def make_context(self, *arguments: Any, **settings: Any) -> Any:
+        """Read the program's own options; --help and --version write in here."""
+        with _ending_well():
+            return super().make_context(*arguments, **settings)
+
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-            return result
-        except PyramidError as error:
-            Terminal.current().complain(error.text)
-            raise typer.Exit(error.exit_code) from None
-        except BrokenPipeError:
-            # Whoever read has read enough. Nothing more can be written, not even when Python closes the stream.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(EXIT_CLOSED_PIPE) from None
-        except KeyboardInterrupt:
-            Terminal.current().say("Interrupted.")
-            raise typer.Exit(EXIT_INTERRUPTED) from None
+        with _ending_well():
+            return super().invoke(ctx)
 
 
 app = typer.Typer(
@@ -88,10 +132,14 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"pyramid {VERSION}")
-        raise typer.Exit
+def _version(ctx: typer.Context, wanted: bool) -> None:
+    # Completion reads the words before the cursor only to understand them.
+    if not wanted or ctx.resilient_parsing:
+        return
+    from pyramid_cli.solve import kernel
+
+    typer.echo(f"pyramid {VERSION} ({kernel.chosen().NAME} kernel)")
+    raise typer.Exit
 
 
 @app.callback()

@@ -46,6 +46,11 @@ def complete_passes(incomplete: str) -> list[str]:
     return _beginning(["0", "1", "2", "3", UNLIMITED], incomplete)
 
 
+def complete_how(incomplete: str) -> list[str]:
+    """Ways to find a hint."""
+    return _beginning(["solver", "greedy"], incomplete)
+
+
 def complete_move(ctx: typer.Context, incomplete: str) -> list[str]:
     """The legal moves of the game named by --game, after the moves already typed.
 

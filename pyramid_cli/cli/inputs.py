@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.errors import EXIT_DONE, FileError, MoveError, PyramidError, UsageError
-from pyramid_cli.game import Game
+from pyramid_cli.errors import EXIT_DONE, FileError, MoveError, PyramidError, UsageError, worse
+from pyramid_cli.game import Game, no_board
 from pyramid_cli.gamefile.documents import Document, read_documents
 from pyramid_cli.gamefile.transcript import Transcript, read_transcript
+from pyramid_cli.words import printable
 
 STANDARD_INPUT = "-"
 
 
-def documents(files: Sequence[str], terminal: Terminal) -> Iterator[Document]:
+def documents(
+    files: Sequence[str], terminal: Terminal, through: Callable[[BinaryIO], BinaryIO] | None = None
+) -> Iterator[Document]:
     """Every document of the files named, or of standard input where none is.
 
     A file that can't be opened or read comes as a document with the error.
+
+    Args:
+        files: names of files, `-` for standard input.
+        terminal: the streams of the process.
+        through: makes of each stream the one to read in its place.
     """
     for name in files or [STANDARD_INPUT]:
         shown = printable(name)
@@ -26,10 +35,10 @@ def documents(files: Sequence[str], terminal: Terminal) -> Iterator[Document]:
             if name == STANDARD_INPUT:
                 if not files and terminal.stdin_is_terminal:
                     raise UsageError("No game was given: pipe one in, as from pyramid deal 1, or name a file.")
-                yield from read_documents(terminal.stdin, shown)
+                yield from read_documents(terminal.stdin if through is None else through(terminal.stdin), shown)
             else:
                 with _open(name) as stream:
-                    yield from read_documents(stream, shown)
+                    yield from read_documents(stream if through is None else through(stream), shown)
         except FileError as error:
             yield Document(shown, 1, error=error)
 
@@ -48,22 +57,17 @@ def _open(name: str):  # type: ignore[no-untyped-def]
         raise FileError(f"{shown} can't be read: {reason or error}.", "unreadable") from None
 
 
-def printable(name: str) -> str:
-    """A file's name without anything a terminal or JSON can't take."""
-    return "".join(
-        [
-            c if c.isprintable() and not "\ud800" <= c <= "\udfff" else c.encode("unicode_escape", "replace").decode()
-            for c in name
-        ]
-    )
+def place(document: Document) -> str:
+    """Where a document stands: ``games.jsonl, line 3``."""
+    source = "standard input" if document.source == STANDARD_INPUT else document.source
+    return f"{source}, line {document.line}"
 
 
 def located(error: PyramidError, document: Document | None = None, move: str | None = None) -> str:
     """An error's text with where it happened: ``games.jsonl, line 3, move 5 (Kd+2c): …``."""
     places = []
     if document is not None and not isinstance(error, FileError):
-        places.append("standard input" if document.source == STANDARD_INPUT else document.source)
-        places.append(f"line {document.line}")
+        places.append(place(document))
     if isinstance(error, MoveError) and error.move_number is not None:
         places.append(f"move {error.move_number}" + (f" ({printable(move[:40])})" if move else ""))
     return f"{', '.join(places)}: {error.text}" if places else error.text
@@ -89,23 +93,33 @@ class Batch:
                 continue
             yield document, transcript
 
-    def games(self, at: int | None = None) -> Iterator[Game]:
-        """Every game that can be read and played, whole or its first `at` moves; the others are told."""
+    def played(self, at: int | None = None) -> Iterator[tuple[Document, Game]]:
+        """Every game that can be read and played, whole or its first `at` moves, and where it stood.
+
+        The others are told.
+        """
         for document, transcript in self.transcripts():
             game, error = transcript.replay(at)
             if error is None and at is not None and at > len(game.moves):
-                text = f"There is no board after {at} moves: the game has {len(game.moves)}."
-                self.fail(UsageError(text), document)
+                self.fail(no_board(at, len(game.moves)), document)
             elif error is not None:
                 self.fail(error, document, transcript.moves[len(game.moves)])
             else:
-                yield game
+                yield document, game
+
+    def games(self, at: int | None = None) -> Iterator[Game]:
+        """Every game of `played`, wherever it stood."""
+        return (game for _, game in self.played(at))
 
     def fail(self, error: PyramidError, document: Document | None = None, move: str | None = None) -> None:
         """Tell what is wrong with one game, and remember the exit code."""
         self.terminal.flush()
         self.terminal.complain(located(error, document, move))
-        self.exit_code = max(self.exit_code, error.exit_code)
+        self.note(error.exit_code)
+
+    def note(self, exit_code: int) -> None:
+        """Remember the exit code that one game alone would end with."""
+        self.exit_code = worse(self.exit_code, exit_code)
 
     def finish(self) -> None:
         """End the command with the exit code of the worst that happened."""

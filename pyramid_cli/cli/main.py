@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-
-from pyramid_cli.errors import EXIT_INTERRUPTED
+from pyramid_cli.cli import starting
 
 
 def main() -> None:
     """Run the command line; ends the process with the exit code of CLI.md."""
-    try:
-        # Importing makes nothing but things that stay; looking for garbage among them takes several milliseconds.
-        gc.disable()
-        from pyramid_cli.cli.app import app
+    starting.begin()
+    # Imported after that: the less is imported before, the sooner Ctrl-C is caught.
+    import sys
 
-        gc.enable()
+    from pyramid_cli.cli.streams import discard, open_missing
+
+    open_missing()
+    from pyramid_cli.cli.app import app
+    from pyramid_cli.errors import EXIT_INTERRUPTED, EXIT_UNREADABLE
+
+    try:
         app(prog_name="pyramid")
     except KeyboardInterrupt:
-        # Ctrl-C before a command has begun: while Python was still importing.
+        # Ctrl-C while the program was already ending.
         sys.exit(EXIT_INTERRUPTED)
+    except OSError:
+        # Standard error can't be written, so there is nowhere left to say why.
+        discard(sys.stderr)
+        sys.exit(EXIT_UNREADABLE)
+    finally:
+        starting.end_on_interrupt()

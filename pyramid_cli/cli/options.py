@@ -40,6 +40,14 @@ Output = Annotated[
 ]
 At = Annotated[int | None, typer.Option("--at", metavar="N", min=0, help="The board after the first N moves.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Name the stock's face-down cards.")]
+MaxStates = Annotated[
+    int | None,
+    typer.Option("--max-states", metavar="N", min=1, help="Give a search up after N states: no answer, exit code 3."),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", help="Give up after so many seconds: no answer, exit code 3."),
+]
 Pairs = Annotated[bool, typer.Option("--pairs", help="Connect the cards of each legal removal by letter and colour.")]
 DealerName = Annotated[
     str,

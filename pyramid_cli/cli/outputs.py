@@ -11,6 +11,7 @@ from pyramid_cli.gamefile.files import write_file
 from pyramid_cli.gamefile.transcript import Claims
 from pyramid_cli.gamefile.writing import dumps
 from pyramid_cli.render.spans import Line, bare
+from pyramid_cli.words import printable
 
 WIDEST_BOARD = 78
 
@@ -25,16 +26,16 @@ def show_board(terminal: Terminal, game: Game, *, reveal: bool = False, pairs: b
     else:
         from pyramid_cli.render.board import drawn_board
 
-        terminal.draw(drawn_board(game, reveal=reveal, pairs=pairs))
+        terminal.draw(drawn_board(game, reveal=reveal, pairs=pairs), fold=False)
 
 
 def write_lines(terminal: Terminal, lines: list[Line]) -> None:
-    """Write styled lines: drawn on a terminal that can show them, bare anywhere else."""
+    """Write styled lines of words and figures: drawn on a terminal that can show them, bare anywhere else."""
     if terminal.plain:
         for line in lines:
             terminal.data(bare(line))
     else:
-        terminal.draw(lines)
+        terminal.draw(lines, fold=True)
 
 
 @dataclass(slots=True)
@@ -57,23 +58,36 @@ class GameWriter:
         if self.text and self.output is not None:
             raise UsageError("--output writes a game file, which is JSON: leave --text out.")
 
+    @property
+    def draws(self) -> bool:
+        """Whether it draws boards."""
+        return self.output is None and not self.json and (self.text or self.terminal.stdout_is_terminal)
+
     def write(self, game: Game, claims: Claims | None = None) -> None:
         """Write one game, with a `result` where claims are given."""
-        if self.output is not None:
-            self._lines.append(dumps(game, claims=claims))
-        elif self.json or not (self.text or self.terminal.stdout_is_terminal):
-            self.terminal.data(dumps(game, claims=claims))
-        else:
-            if self._count:
-                self.terminal.data("")
-            show_board(self.terminal, game)
+        if not self.draws:
+            self.write_text(dumps(game, claims=claims))
+            return
+        if self._count:
+            self.terminal.data("")
+        show_board(self.terminal, game)
         self._count += 1
 
+    def write_text(self, text: str) -> None:
+        """Write a game that is JSON already."""
+        if self.output is not None:
+            self._lines.append(text)
+        else:
+            self.terminal.data(text)
+
     def finish(self, *, failed: bool = False) -> None:
-        """Write the output file, unless something went wrong on the way."""
+        """Write the output file, unless something went wrong on the way or there is nothing to put in it."""
         if self.output is None:
             return
+        if not failed and not self._lines:
+            self.terminal.complain(f"{printable(self.output)} was not written: there is no game to put in it.")
+            return
         if failed:
-            self.terminal.complain(f"{self.output} was not written, since a game was missing from it.")
+            self.terminal.complain(f"{printable(self.output)} was not written, since a game was missing from it.")
             return
         write_file(self.output, "".join(f"{line}\n" for line in self._lines))

@@ -39,12 +39,16 @@ _STYLES: Final = {
 """How each style of `render.spans` looks."""
 
 
-def draw(lines: Iterable[Line]) -> None:
-    """Draw lines on standard output, which is a terminal; a line too long for it is cut, not folded."""
-    console = Console(theme=Theme(_STYLES, inherit=False), highlight=False, markup=False, emoji=False)
+def draw(lines: Iterable[Line], width: int, *, fold: bool) -> None:
+    """Draw lines on standard output, which is a terminal of that many columns.
+
+    A line too long for it is folded between words, as text may be; or it is cut, so that what is left of a picture
+    keeps its shape.
+    """
+    console = Console(theme=Theme(_STYLES, inherit=False), width=width, highlight=False, markup=False, emoji=False)
     for line in lines:
         text = Text()
         for span in line:
             text.append(span.text, style=span.style or None)
         text.rstrip()
-        console.print(text, no_wrap=True, overflow="crop", crop=True)
+        console.print(text, no_wrap=not fold, overflow="fold" if fold else "crop", crop=not fold)

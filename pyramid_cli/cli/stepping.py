@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import typer
-
+from pyramid_cli.cli.keys import END, single_keys
 from pyramid_cli.cli.outputs import show_board
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.game import Game
 from pyramid_cli.words import counted
 
 _BACK = ("b", "\x1b[D", "\x1b[A", "\x7f", "\x08")
-_QUIT = ("q", "\x1b", "\x03", "\x04")
+_QUIT = ("q", "\x1b", END)
 
 
 def step_through(terminal: Terminal, game: Game, *, pairs: bool, reveal: bool) -> None:
@@ -21,19 +20,15 @@ def step_through(terminal: Terminal, game: Game, *, pairs: bool, reveal: bool) -
             _board(terminal, game, count, pairs=pairs, reveal=reveal)
         return
     count = 0
-    while True:
-        _board(terminal, game, count, pairs=pairs, reveal=reveal)
-        terminal.flush()
-        terminal.say("any key: on   b: back   q: out")
-        key = typer.getchar()
-        if key in _QUIT:
-            return
-        if key in _BACK:
-            count = max(0, count - 1)
-        elif count == last:
-            return
-        else:
-            count += 1
+    with single_keys() as next_key:
+        while count <= last:
+            _board(terminal, game, count, pairs=pairs, reveal=reveal)
+            terminal.flush()
+            terminal.say("any key: on   b: back   q: out")
+            key = next_key()
+            if key in _QUIT:
+                return
+            count = max(0, count - 1) if key in _BACK else count + 1
 
 
 def _board(terminal: Terminal, game: Game, count: int, *, pairs: bool, reveal: bool) -> None:

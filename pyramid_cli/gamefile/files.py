@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from pyramid_cli.errors import FileError
+from pyramid_cli.words import printable
 
 
 def write_file(path: str, text: str) -> None:
@@ -24,7 +25,7 @@ def write_file(path: str, text: str) -> None:
     temporary: Path | None = None
     try:
         if target.is_dir():
-            raise FileError(f"{path} is a folder; name a file to write to.")
+            raise FileError(f"{printable(path)} is a folder; name a file to write to.")
         if target.exists() and not target.is_file():
             # A device or pipe, such as /dev/null: a rename would put a plain file in its place.
             target.write_bytes(data)
@@ -40,7 +41,7 @@ def write_file(path: str, text: str) -> None:
         temporary.replace(target)
         temporary = None
     except OSError as error:
-        raise FileError(f"{path} can't be written: {error.strerror or error}.") from None
+        raise FileError(f"{printable(path)} can't be written: {error.strerror or error}.") from None
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)

@@ -15,6 +15,8 @@ CARD_WIDTH = 6
 CARD_HEIGHT = 3
 FAN = 3
 """Columns that show of a waste card under another."""
+PILE = 7
+"""Columns that a waste pile takes at the least; piles that don't fit beside each other go on below."""
 WIDTH = 78
 
 
@@ -110,28 +112,45 @@ def _row_of_cards(cards: tuple[int, ...], by_card: dict[int, list[Labelled]]) ->
 
 
 def _stock_side(position: Position, by_card: dict[int, list[Labelled]]) -> list[Line]:
-    side = position.side
-    piles = len(side.waste)
-    canvas = Canvas(WIDTH, CARD_HEIGHT + 1)
-    canvas.write(2, 0, f"stock {len(side.stock)}", "label")
-    _stock(canvas, position, by_card)
-    x = 12
-    if position.rules.stock == "drawn":
-        canvas.write(x, 0, "drawn", "label")
-        if side.drawn is None:
-            _empty(canvas, x, 1, "")
-        else:
-            _usable(canvas, x, 1, side.drawn, by_card)
-        x += 10
-    room = (WIDTH - x) // piles
-    for number, pile in enumerate(side.waste):
-        name = "waste" if piles == 1 else f"waste {number + 1}:"
-        _waste(canvas, x + room * number, room, pile, f"{name} {len(pile)}", by_card)
-    return canvas.lines()
+    piles = position.side.waste
+    x = 22 if position.rules.stock == "drawn" else 12
+    room = max(PILE, (WIDTH - x) // len(piles))
+    a_line = (WIDTH - x) // room
+    lines: list[Line] = []
+    for first in range(0, len(piles), a_line):
+        canvas = Canvas(WIDTH, CARD_HEIGHT + 1)
+        if not first:
+            _stock(canvas, position, by_card)
+            _drawn(canvas, position, by_card)
+        for column, pile in enumerate(piles[first : first + a_line]):
+            name = _pile_name(first + column, position, room)
+            _waste(canvas, x + room * column, room, pile, name, by_card)
+        lines += canvas.lines()
+    return lines
+
+
+def _pile_name(index: int, position: Position, room: int) -> str:
+    """What stands over a waste pile: which it is, where there are several, and its number of cards."""
+    piles = position.side.waste
+    if len(piles) == 1:
+        return f"waste {len(piles[0])}"
+    name = f"{index + 1}: {len(piles[index])}"
+    return f"waste {name}" if len(f"waste {name}") < room else name
+
+
+def _drawn(canvas: Canvas, position: Position, by_card: dict[int, list[Labelled]]) -> None:
+    if position.rules.stock != "drawn":
+        return
+    canvas.write(12, 0, "drawn", "label")
+    if position.side.drawn is None:
+        _empty(canvas, 12, 1, "")
+    else:
+        _usable(canvas, 12, 1, position.side.drawn, by_card)
 
 
 def _stock(canvas: Canvas, position: Position, by_card: dict[int, list[Labelled]]) -> None:
     side = position.side
+    canvas.write(2, 0, f"stock {len(side.stock)}", "label")
     if not side.stock:
         _empty(canvas, 2, 1, "↻" if side.why_no_redeal() is None else "×")
     elif position.rules.stock == "open":
@@ -143,7 +162,7 @@ def _stock(canvas: Canvas, position: Position, by_card: dict[int, list[Labelled]
 def _waste(
     canvas: Canvas, x: int, room: int, pile: tuple[int, ...], name: str, by_card: dict[int, list[Labelled]]
 ) -> None:
-    canvas.write(x, 0, name[: room - 1], "label")
+    canvas.write(x, 0, name, "label")
     if not pile:
         _empty(canvas, x, 1, "")
         return
@@ -175,43 +194,35 @@ def _empty(canvas: Canvas, x: int, y: int, mark: str) -> None:
 def _facts(position: Position) -> list[Line]:
     status = position.status
     in_play = [] if position.is_won else [CARD_TEXT[card] for card in position.in_play()]
-    facts: Line = [
-        Span("  pass ", "label"),
-        Span(pass_words(position)),
-        Span("   score ", "label"),
-        Span(score_words(position)),
-        Span("   status ", "label"),
-        Span(status_words(position), f"status-{status}"),
+    facts: list[Line] = [
+        [Span("pass ", "label"), Span(pass_words(position))],
+        [Span("score ", "label"), Span(score_words(position))],
+        [Span("status ", "label"), Span(status_words(position), f"status-{status}")],
     ]
-    return [facts, *_named("in play", in_play or ["nothing"])]
+    return [*_flowed("  ", facts, 3), *_named("in play", in_play or ["nothing"])]
 
 
-def _named(name: str, items: list[str], between: str = " ") -> list[Line]:
-    """Items after a label, broken into lines that fit."""
-    lines: list[Line] = []
-    margin = f"  {name} "
-    text = ""
-    for index, item in enumerate(items):
-        word = item + (between if index < len(items) - 1 else "")
-        if text and len(margin) + len(text) + len(word.rstrip()) > WIDTH:
-            lines.append([Span(margin if not lines else " " * len(margin), "label"), Span(text)])
-            text = ""
-        text += word
-    lines.append([Span(margin if not lines else " " * len(margin), "label"), Span(text)])
-    return lines
+def _named(name: str, items: list[str]) -> list[Line]:
+    return _flowed(f"  {name} ", [[Span(item)] for item in items], 1)
 
 
 def _pair_list(removals: list[Labelled]) -> list[Line]:
     if not removals:
         return _named("pairs", ["none"])
+    pairs: list[Line] = [[Span(one.label, one.style), Span(f" {one.move.text}")] for one in removals]
+    return _flowed("  pairs ", pairs, 3)
+
+
+def _flowed(label: str, groups: list[Line], gap: int) -> list[Line]:
+    """Groups of spans after a label, broken between groups into lines that fit."""
     lines: list[Line] = []
-    line: Line = [Span("  pairs ", "label")]
-    used = 8
-    for labelled in removals:
-        needed = len(labelled.label) + len(labelled.move.text) + 4
-        if used + needed > WIDTH:
-            lines.append(line)
-            line, used = [Span(" " * 8)], 8
-        line += [Span(labelled.label, labelled.style), Span(f" {labelled.move.text}   ")]
-        used += needed
-    return [*lines, line]
+    used = 0
+    for group in groups:
+        width = sum(len(span.text) for span in group)
+        if lines and used + gap + width <= WIDTH:
+            lines[-1] += [Span(" " * gap), *group]
+            used += gap + width
+        else:
+            lines.append([Span(" " * len(label) if lines else label, "label"), *group])
+            used = len(label) + width
+    return lines

@@ -43,13 +43,13 @@ def plain_board(game: Game, *, reveal: bool = False, pairs: bool = False) -> lis
 
 def _triangle(position: Position, by_card: dict[int, list[Labelled]]) -> list[str]:
     faces = [[GONE if card is None else _face(card, by_card) for card in row] for row in position.pyramid.rows()]
-    # Even, so that every row stands half a card to the left of the one above.
     pitch = max(len(face) for row in faces for face in row) + 1
-    pitch += pitch % 2
+    # Even where there is room for it, so that every row stands exactly half a card to the left of the one above.
+    pitch += pitch % 2 if (pitch + 1) * len(faces) <= WIDTH else 0
     width = pitch * len(faces)
     margin = max(0, (min(WIDTH, 4 * 10) - width) // 2)
     return [
-        (" " * (margin + pitch // 2 * (len(faces) - len(row))) + "".join(face.ljust(pitch) for face in row)).rstrip()
+        (" " * (margin + pitch * (len(faces) - len(row)) // 2) + "".join(face.ljust(pitch) for face in row)).rstrip()
         for row in faces
     ]
 

@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from pyramid_cli import json_text
-from pyramid_cli.cli.inputs import documents, located
+from pyramid_cli.cli.inputs import Batch, documents, located
 from pyramid_cli.cli.options import At, Files, Json, Pairs, Plain, Reveal
 from pyramid_cli.cli.outputs import show_board, write_lines
 from pyramid_cli.cli.stepping import step_through
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.errors import EXIT_DONE, EXIT_UNREADABLE, UsageError
-from pyramid_cli.game import Game
+from pyramid_cli.errors import EXIT_UNREADABLE, MoveError, UsageError
+from pyramid_cli.game import Game, no_board
 from pyramid_cli.gamefile.checking import Check, check_document
 from pyramid_cli.render.plain import plain_summary
 from pyramid_cli.render.spans import Line, Span
@@ -48,42 +48,46 @@ def replay(
     if step and at is not None:
         raise UsageError("Give --at or --step, not both.")
     terminal = Terminal.current(plain=plain)
+    batch = Batch(files or [], terminal)
     tally = Tally()
-    for document in documents(files or [], terminal):
+    for document in documents(batch.files, terminal):
         checked = check_document(document)
         tally.add(checked)
+        if checked.error is not None:
+            batch.note(checked.error.exit_code)
         if json:
             terminal.data(json_text.dumps(checked.as_object()))
             continue
         if checked.game is not None and step:
             step_through(terminal, checked.game, pairs=pairs, reveal=reveal)
         elif checked.game is not None and not check:
-            _show_at(terminal, checked.game, at, pairs=pairs, reveal=reveal)
+            game = _looked_at(checked, checked.game, at)
+            if game is None:
+                batch.fail(no_board(at or 0, len(checked.game.moves)), document)
+            else:
+                show_board(terminal, game, reveal=reveal, pairs=pairs)
         write_lines(terminal, [_verdict(checked)])
     terminal.flush()
     terminal.say(tally.summary())
-    raise typer.Exit(tally.exit_code)
+    batch.finish()
 
 
 @dataclass(slots=True)
 class Tally:
-    """How many transcripts passed, and the exit code they add up to."""
+    """How many transcripts passed."""
 
     passed: int = 0
     failed: int = 0
     unreadable: int = 0
-    exit_code: int = EXIT_DONE
 
     def add(self, checked: Check) -> None:
         """Count one more."""
         if checked.error is None:
             self.passed += 1
-            return
-        if checked.error.exit_code == EXIT_UNREADABLE:
+        elif checked.error.exit_code == EXIT_UNREADABLE:
             self.unreadable += 1
         else:
             self.failed += 1
-        self.exit_code = max(self.exit_code, checked.error.exit_code)
 
     def summary(self) -> str:
         """The counts in words."""
@@ -91,12 +95,16 @@ class Tally:
         return f"{total}: {self.passed:,} passed, {self.failed:,} failed, {self.unreadable:,} unreadable"
 
 
-def _show_at(terminal: Terminal, game: Game, at: int | None, *, pairs: bool, reveal: bool) -> None:
-    """The board at the end of what could be played, or after the first `at` moves."""
-    if at is not None and at > len(game.moves):
-        terminal.complain(f"There is no board after {at} moves: {counted(len(game.moves), 'move')} could be played.")
-        at = None
-    show_board(terminal, game if at is None else game.at(at), reveal=reveal, pairs=pairs)
+def _looked_at(checked: Check, game: Game, at: int | None) -> Game | None:
+    """The game as far as it could be played, or after its first `at` moves; None where it never had that many.
+
+    One that breaks off before move `at` is looked at where it does: the verdict says why.
+    """
+    if at is None:
+        return game
+    if at <= len(game.moves):
+        return game.at(at)
+    return game if isinstance(checked.error, MoveError) else None
 
 
 def _verdict(checked: Check) -> Line:

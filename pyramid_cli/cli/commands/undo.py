@@ -39,11 +39,11 @@ def undo(
     terminal = Terminal.current(plain=plain)
     writer = GameWriter(terminal, json, text, output)
     batch = Batch([] if game is None else [game], terminal)
-    for each in batch.games():
+    for document, each in batch.played():
         try:
             before = each.at(0) if all_moves else each.undo(1 if count is None else count)
         except NothingToUndo as error:
-            batch.fail(error)
+            batch.fail(error, document)
             continue
         writer.write(before, claims_of(before))
     writer.finish(failed=batch.exit_code != 0)

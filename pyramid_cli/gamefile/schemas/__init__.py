@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from pyramid_cli import json_text
 
-SCHEMA_NAMES: Final = ("game", "state", "moves", "check", "hint", "rules", "deal-figures", "transcript-figures")
+SCHEMA_NAMES: Final = (
+    "game", "state", "moves", "check", "hint", "solution", "rules", "deal-figures", "transcript-figures",
+)  # fmt: skip
 
 
 def schema_of(name: str) -> dict[str, Any]:

@@ -1,0 +1,160 @@
+"""What `pyramid solve` answers about one game. Nothing is read or written here, so any process can do it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from pyramid_cli import json_text
+from pyramid_cli.cli.inputs import located, place
+from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN, EXIT_UNREADABLE, PyramidError, UsageError
+from pyramid_cli.gamefile.documents import Document
+from pyramid_cli.gamefile.transcript import claims_of, read_transcript
+from pyramid_cli.gamefile.writing import dumps
+from pyramid_cli.render.solution import game_name, solution_lines
+from pyramid_cli.render.spans import Line
+
+if TYPE_CHECKING:
+    from pyramid_cli.solve import Question, Solution
+
+Form = Literal["games", "verdicts", "words"]
+"""What is written of a game: the game with its winning line, the object of `solve --json`, or the line in words."""
+
+
+class Limits(NamedTuple):
+    """How long a search may go on; None for as long as it takes."""
+
+    max_states: int | None = None
+    time_limit: float | None = None
+
+    @classmethod
+    def asked(cls, max_states: int | None, time_limit: float | None) -> Limits:
+        """The limits that the command line asks for.
+
+        Raises:
+            UsageError: a time limit that is no time.
+        """
+        if time_limit is not None and not 0 < time_limit < float("inf"):
+            raise UsageError(f"--time-limit takes a number of seconds above 0, not {time_limit:g}.")
+        return cls(max_states, time_limit)
+
+    def reached(self, limit: str | None) -> str:
+        """A limit that was reached, in words: ``no answer within 1,000 states (--max-states)``."""
+        if limit == "max-states":
+            return f"no answer within {self.max_states or 0:,} states (--max-states)"
+        return f"no answer within {self.time_limit or 0:g} seconds (--time-limit)"
+
+
+class Asked(NamedTuple):
+    """What is asked about every game.
+
+    Attributes:
+        question: as `solve` takes it.
+        limits: how long each search may go on.
+        form: what is written.
+        keep: whether a game without a winning line is passed on unchanged.
+        symbols: whether words show suits as symbols.
+        width: columns at which words are folded.
+    """
+
+    question: Question
+    limits: Limits
+    form: Form
+    keep: bool = False
+    symbols: bool = False
+    width: int = 78
+
+
+class Answer(NamedTuple):
+    """What came of one game.
+
+    Attributes:
+        verdict: `winnable`, `unwinnable`, `unknown`; `unreadable` where the game can't be read or played.
+        data: the line for standard output; None where there is none.
+        words: styled lines for standard output.
+        told: the sentence for standard error; None where there is none.
+    """
+
+    verdict: str
+    data: str | None = None
+    words: tuple[Line, ...] = ()
+    told: str | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code for this game alone."""
+        return _EXIT_CODES[self.verdict]
+
+
+_EXIT_CODES = {
+    "winnable": EXIT_DONE,
+    "unwinnable": EXIT_NO,
+    "unknown": EXIT_UNKNOWN,
+    # A game that can't be played is no proof of anything, hence no 1.
+    "unreadable": EXIT_UNREADABLE,
+}
+
+
+def answer(document: Document, asked: Asked) -> Answer:
+    """Answer what is asked about the game of one document; whatever is wrong with that becomes the answer."""
+    from pyramid_cli.solve import solve
+
+    move = None
+    try:
+        if document.error is not None:
+            raise document.error
+        transcript = read_transcript(document.value)
+        game, error = transcript.replay()
+        if error is not None:
+            move = transcript.moves[len(game.moves)]
+            raise error
+    except PyramidError as error:
+        return Answer("unreadable", told=f"Error: {located(error, document, move)}")
+    max_states, time_limit = asked.limits
+    try:
+        solution = solve(game, asked.question, max_states=max_states, time_limit=time_limit)
+    except MemoryError:
+        return Answer("unknown", told=f"Error: {place(document)}: no answer: memory is full. Try --max-states.")
+    if asked.form == "verdicts":
+        return Answer(solution.verdict, json_text.dumps(solution_object(document, solution)))
+    if solution.verdict != "winnable":
+        told = f"{place(document)}: {game_name(game)}{_why_none(solution, asked.limits)}."
+        kept = json_text.dumps(document.value) if asked.keep and asked.form == "games" else None
+        return Answer(solution.verdict, kept, told=told)
+    if asked.form == "words":
+        lines = solution_lines(game, solution, asked.question, symbols=asked.symbols, width=asked.width)
+        return Answer(solution.verdict, words=tuple(lines))
+    won = game.play(*solution.moves)
+    return Answer(solution.verdict, dumps(won, claims=claims_of(won)))
+
+
+def lost(document: Document, exit_code: int | None) -> Answer:
+    """The answer for a game whose search ended with the process it ran in."""
+    told = (
+        f"Error: {place(document)}: no answer, since the process searching ended (exit code {exit_code}), perhaps for "
+        "want of memory. Try fewer --jobs, or --max-states."
+    )
+    return Answer("unknown", told=told)
+
+
+def _why_none(solution: Solution, limits: Limits) -> str:
+    return " can't be won" if solution.verdict == "unwinnable" else f": {limits.reached(solution.limit)}"
+
+
+def solution_object(document: Document, solution: Solution) -> dict[str, Any]:
+    """The object that `solve --json` prints; what only a winning line has is null without one."""
+    won = solution.verdict == "winnable"
+    return {
+        "source": document.source,
+        "line": document.line,
+        "verdict": solution.verdict,
+        "winnable": {"winnable": True, "unwinnable": False}.get(solution.verdict),
+        "moves": [move.text for move in solution.moves] if won else None,
+        "length": solution.length,
+        "passes": solution.passes,
+        "optimal": solution.optimal,
+        "score": solution.score,
+        "states": solution.states,
+        "seconds": round(solution.seconds, 6),
+        "kernel": solution.kernel,
+        "limit": solution.limit,
+    }

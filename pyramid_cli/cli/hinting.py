@@ -1,0 +1,137 @@
+"""One move worth making, and why there is none where there is none."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from pyramid_cli.cli.answering import Limits
+from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN
+from pyramid_cli.game import Game
+from pyramid_cli.greedy import greedy_move
+from pyramid_cli.words import counted
+
+if TYPE_CHECKING:
+    from pyramid_cli.solve import Question, Solution
+
+_Number = TypeVar("_Number", int, float)
+
+BUDGET: Final = Limits(500_000, 5.0)
+"""What is spent on proving that no line is shorter, once a winning line is known."""
+
+_NO_GREEDY: Final = {
+    "won": "The game is won; there is nothing left to do.",
+    "over": "The game is over: no move is legal.",
+    "stuck": "The game is stuck: no pyramid card can be removed any more, and drawing brings up no removal.",
+    "playing": "Drawing on brings up no removal any more.",
+}
+
+
+class Hint(NamedTuple):
+    """One move, or why there is none.
+
+    Attributes:
+        move: the move in the notation of `play`; None where none is worth making.
+        how: how it was found, `greedy` or `solver`.
+        length: moves to the end of the line it begins, itself one; None where no line is known.
+        verdict: the solver's verdict on the game; None for `greedy`, which has none.
+        optimal: whether it is proven that no line is shorter.
+        told: a sentence for standard error; None where there is nothing to say.
+        exit_code: the exit code for this game alone.
+    """
+
+    move: str | None
+    how: str
+    length: int | None = None
+    verdict: str | None = None
+    optimal: bool = False
+    told: str | None = None
+    exit_code: int = EXIT_DONE
+
+    def as_object(self) -> dict[str, Any]:
+        """The object that `hint --json` prints."""
+        return {
+            "move": self.move,
+            "how": self.how,
+            "length": self.length,
+            "verdict": self.verdict,
+            "optimal": self.optimal,
+        }
+
+
+def greedy_hint(game: Game) -> Hint:
+    """The move that looks best now."""
+    move = greedy_move(game.position)
+    if move is None:
+        return Hint(None, "greedy", told=_NO_GREEDY[game.status], exit_code=EXIT_NO)
+    return Hint(move.text, "greedy")
+
+
+def solver_hint(game: Game, limits: Limits) -> Hint:
+    """The first move of a shortest winning line, or the move that lost the game.
+
+    Proving a line the shortest can take long where finding one doesn't: past `BUDGET` the hint is the first move of the
+    line found, and says so.
+    """
+    ask = _Asker(limits)
+    found = ask(game)
+    if found.verdict == "unknown":
+        told = f"Whether the game can be won is not known: {limits.reached(found.limit)}."
+        return Hint(None, "solver", verdict="unknown", told=told, exit_code=EXIT_UNKNOWN)
+    if found.verdict == "unwinnable":
+        told = _what_lost(game, ask, limits)
+        return Hint(None, "solver", verdict="unwinnable", told=told, exit_code=EXIT_NO)
+    if not found.moves:
+        return Hint(None, "solver", 0, "winnable", True, "The game is won; there is nothing left to do.", EXIT_NO)
+    best = ask(game, "shortest", BUDGET)
+    if best.verdict == "winnable":
+        return Hint(best.moves[0].text, "solver", len(best.moves), "winnable", best.optimal)
+    told = f"This wins in {counted(len(found.moves), 'move')}; that nothing wins sooner is not proven."
+    return Hint(found.moves[0].text, "solver", len(found.moves), "winnable", told=told)
+
+
+def _what_lost(game: Game, ask: _Asker, limits: Limits) -> str:
+    """Which move made an unwinnable game unwinnable: what is lost stays lost, so halving the moves finds it."""
+    first = ask(game.at(0))
+    if first.verdict == "unwinnable":
+        began = "the deal" if game.deal is not None else "the position it began with"
+        return f"The game could never be won: {began} is unwinnable."
+    won, lost = 0, len(game.moves)
+    unknown = first.limit if first.verdict == "unknown" else None
+    while lost - won > 1 and unknown is None:
+        middle = (won + lost) // 2
+        found = ask(game.at(middle))
+        if found.verdict == "winnable":
+            won = middle
+        elif found.verdict == "unwinnable":
+            lost = middle
+        else:
+            unknown = found.limit
+    if unknown is not None:
+        return f"The game can't be won any more. Which move lost it is not known: {limits.reached(unknown)}."
+    return f"The game can't be won any more: move {lost} ({game.moves[lost - 1]}) lost it."
+
+
+class _Asker:
+    """Asks the solver several questions within one time limit; the limit of states is for each."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._begun = time.monotonic()
+
+    def __call__(self, game: Game, question: Question = "win", budget: Limits | None = None) -> Solution:
+        from pyramid_cli.solve import solve
+
+        states, seconds = [self._limits.max_states], [self._limits.time_limit]
+        if seconds[0] is not None:
+            # Never 0, which is no limit that a search could have.
+            seconds[0] = max(1e-6, self._begun + seconds[0] - time.monotonic())
+        if budget is not None:
+            states.append(budget.max_states)
+            seconds.append(budget.time_limit)
+        return solve(game, question, max_states=_least(states), time_limit=_least(seconds))
+
+
+def _least(limits: list[_Number | None]) -> _Number | None:
+    """The tightest of some limits; None where none is one."""
+    return min((limit for limit in limits if limit is not None), default=None)

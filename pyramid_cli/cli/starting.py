@@ -1,0 +1,41 @@
+"""What holds from the program's first moment until a command begins, and again once it has ended."""
+
+from __future__ import annotations
+
+# The part of the module signal that is built in: what the module adds takes as long as all else that is done here.
+import _signal as signal  # type: ignore[import-not-found]
+import gc
+import os
+
+_EXIT_INTERRUPTED = 130
+"""`errors.EXIT_INTERRUPTED`; importing it would take longer than all that is done before Ctrl-C is caught."""
+
+
+def begin() -> None:
+    """Let Ctrl-C end the process at once, and nobody look for garbage while modules are imported.
+
+    An exception would not do: Python runs code of its own while it imports, and drops one that is raised in there.
+    """
+    end_on_interrupt()
+    # Importing makes nothing but things that stay; looking for garbage among them takes several milliseconds.
+    gc.disable()
+
+
+def end_on_interrupt() -> None:
+    """Let Ctrl-C end the process at once, unless whoever started it wants Ctrl-C ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+
+
+def over() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt, so that a command can tidy up; nothing where `begin` was not called."""
+    if signal.getsignal(signal.SIGINT) is _end:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        gc.enable()
+
+
+def _end(_signal: int, _frame: object) -> None:
+    try:
+        os.write(2, b"Interrupted.\n")
+    finally:
+        os._exit(_EXIT_INTERRUPTED)

@@ -1,0 +1,154 @@
+"""How long the solver takes: the questions, the kernels, and how time and states grow."""
+
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pyramid_cli as pyramid
+from pyramid_cli.cards import parse_deck
+from pyramid_cli.game import new_game
+from pyramid_cli.solve.kernel import WINNABLE, Kernel
+from pyramid_cli.solve.problem import Problem, problem_of
+
+DECKS = Path(__file__).parents[3] / "shared" / "data" / "microsoft-decks.txt"
+"""400 decks that are not part of the project; without them, as many deals of its own take their place."""
+
+PASSES = {"1 pass": 1, "2 passes": 2, "3 passes": 3, "unlimited": 0}
+
+
+class Run(NamedTuple):
+    """Milliseconds, states and verdict of each problem of a row."""
+
+    times: list[float]
+    states: list[int]
+    won: int
+
+
+def kernels() -> list[Kernel]:
+    """The kernels that are there, the native one first."""
+    found = []
+    for name in ("_native", "plain"):
+        try:
+            found.append(import_module(f"pyramid_cli.solve.{name}"))
+        except ImportError:
+            print(f"(the kernel {name} is not there)")
+    return found  # type: ignore[return-value]
+
+
+def microsoft() -> list[Problem]:
+    """The 400 decks under the preset `microsoft`."""
+    rules = pyramid.rules_of("microsoft")
+    if DECKS.exists():
+        decks = [parse_deck(line) for line in DECKS.read_text().splitlines() if line.strip()]
+        return [problem_of(new_game(rules, pyramid.Deal(cards)).position) for cards in decks]
+    return [problem_of(pyramid.deal(number, rules).position) for number in range(1, 401)]
+
+
+def deals(count: int, preset: str, **changes: object) -> list[Problem]:
+    """The first so many deals under a preset."""
+    rules = pyramid.rules_of(preset, **changes)
+    return [problem_of(pyramid.deal(number, rules).position) for number in range(1, count + 1)]
+
+
+def measure(kernel: Kernel, problems: Iterable[Problem], passes: Sequence[int], *, shortest: bool = False) -> Run:
+    """Time every problem, for all the numbers of passes together."""
+    times, states, won = [], [], 0
+    for problem in problems:
+        begun = time.perf_counter()
+        answers = [kernel.search(problem, int(shortest), allowed, 0, 0) for allowed in passes]
+        times.append(1000 * (time.perf_counter() - begun))
+        states.append(sum(answer[2] for answer in answers))
+        won += answers[-1][0] == WINNABLE
+    return Run(times, states, won)
+
+
+def show(name: str, kernel: str, run: Run) -> None:
+    """One row of a table."""
+    print(
+        f"{name:<46}{kernel:<8}{len(run.times):>6}{run.won:>6}{statistics.mean(run.times):>9.3f}"
+        f"{statistics.median(run.times):>9.3f}{max(run.times):>10.2f}{statistics.mean(run.states):>11,.0f}{max(run.states):>12,}"
+    )
+
+
+def head(title: str) -> None:
+    """The head of a table."""
+    print(
+        f"\n{title}\n\n{'':<46}{'kernel':<8}{'deals':>6}{'won':>6}{'mean ms':>9}{'median':>9}{'worst':>10}{'states':>11}{'most':>12}"
+    )
+
+
+def questions() -> None:
+    """The questions, on both kernels; the Python twin on fewer deals where it would take minutes."""
+    head("Questions, one core")
+    decks = microsoft()
+    for kernel in kernels():
+        native = kernel.NAME == "native"
+        show("winnable? microsoft", kernel.NAME, measure(kernel, decks, [3]))
+        few = 1000 if native else 20
+        show("1, 2, 3 and unlimited passes, drawn", kernel.NAME, measure(kernel, deals(few, "poozee"), [1, 2, 3, 0]))
+        show(
+            "fewest moves, microsoft", kernel.NAME, measure(kernel, decks[: 400 if native else 10], [3], shortest=True)
+        )
+        show("winnable? six-row, goal all", kernel.NAME, measure(kernel, deals(200 if native else 20, "six-row"), [4]))
+        show("winnable? classic", kernel.NAME, measure(kernel, deals(200 if native else 20, "classic"), [3]))
+        show("winnable? king-tut", kernel.NAME, measure(kernel, deals(50 if native else 5, "king-tut"), [0]))
+    print(f"\nmost memory of the process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
+
+
+def growth() -> None:
+    """How the work grows with rows and with passes, native kernel, deals 1-200."""
+    kernel = kernels()[0]
+    head("Growth, winnable? mode drawn, deals 1-200")
+    for rows in (5, 6, 7):
+        for name, passes in PASSES.items():
+            show(f"{rows} rows, {name}", kernel.NAME, measure(kernel, deals(200, "poozee", rows=rows), [passes]))
+    head("Growth, winnable? mode drawn, goal all, deals 1-50")
+    for rows in (5, 6, 7):
+        show(f"{rows} rows, 3 passes", kernel.NAME, measure(kernel, deals(50, "poozee", rows=rows, goal="all"), [3]))
+
+
+def hardest() -> None:
+    """Where the states and the time of deals 1-10,000 lie, and the ten hardest deals by name."""
+    kernel = kernels()[0]
+    run = measure(kernel, deals(10_000, "poozee"), [3])
+    print(f"\nDeals 1-10,000, poozee, 3 passes ({kernel.NAME} kernel): {run.won:,} can be won\n")
+    print(f"{'states':>24}{'deals':>8}   {'milliseconds':>20}{'deals':>8}")
+    steps = [(0, 0), *((4**i, 4 ** (i + 1) - 1) for i in range(9))]
+    times = [(0.0, 0.05), *((0.05 * 2**i, 0.05 * 2 ** (i + 1)) for i in range(9))]
+    for (low, high), (fast, slow) in zip(steps, times, strict=True):
+        states = sum(low <= count <= high for count in run.states)
+        took = sum(fast <= each < slow for each in run.times)
+        print(f"{low:>11,} to {high:>9,}{states:>8,}   {fast:>8.2f} to {slow:>8.2f}{took:>8,}")
+    print("\nthe ten hardest")
+    for at in sorted(range(10_000), key=lambda i: -run.states[i])[:10]:
+        print(f"  deal {at + 1:>5}{run.states[at]:>12,} states{run.times[at]:>10.2f} ms")
+
+
+def process() -> None:
+    """`pyramid solve` of one deal as a whole process, against `pyramid deal 1`."""
+    program = str(Path(sys.executable).with_name("pyramid"))
+    game = pyramid.dumps(pyramid.deal(1)).encode()
+    times: dict[str, list[float]] = {"deal 1": [], "solve": []}
+    for _ in range(21):
+        for name, command in (("deal 1", [program, "deal", "1"]), ("solve", [program, "solve"])):
+            begun = time.perf_counter()
+            subprocess.run(command, input=game, capture_output=True, check=True)
+            times[name].append(1000 * (time.perf_counter() - begun))
+    deal, solve = statistics.median(times["deal 1"]), statistics.median(times["solve"])
+    print(
+        f"\npyramid deal 1: {deal:.1f} ms, pyramid solve: {solve:.1f} ms, ratio {solve / deal:.2f} (whole processes, medians)"
+    )
+
+
+def run() -> None:
+    """Print every table."""
+    questions()
+    growth()
+    hardest()
+    process()

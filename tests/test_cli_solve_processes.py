@@ -1,0 +1,145 @@
+"""`pyramid solve` as processes: several at once, their order, closed pipes, Ctrl-C; and what never loads the solver."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from typing import Any
+
+import pytest
+
+import pyramid_cli as pyramid
+from tests.cli_helpers import DEAL_1, PATIENCE, PROGRAM, call, environment, run, shell
+
+DEALS = {number: pyramid.dumps(pyramid.deal(number)) for number in (1, 2)}
+HARD = ("--rules", "king-tut", "--waste-piles", "3", "--goal", "all")
+"""Rules under which a shortest line takes long to prove."""
+
+
+# Several processes.
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["games", "json"])
+def test_several_processes_write_what_one_does_in_the_order_read(form: list[str]) -> None:
+    # Hard games first: the easy ones behind them are done before.
+    text = call("deal", "1", "--count", "4", *HARD).out + call("deal", "1", "--count", "200").out
+
+    def told(jobs: str) -> tuple[int, list[Any], str]:
+        done = run("solve", "--jobs", jobs, *form, stdin=text)
+        return done.code, [{**value, "seconds": 0} for value in done.values], done.err
+
+    alone = told("1")
+    assert told("3") == alone
+    assert len(alone[1]) > 100
+
+
+def test_what_is_solved_is_written_while_the_input_still_waits() -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "solve", "--jobs", "2", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for number in (1, 2):
+        process.stdin.write(f"{DEALS[number]}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["line"] == number
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, b"2 games: 1 can be won, 1 can't\n")
+
+
+def test_games_larger_than_a_pipe_holds_go_through_several_processes() -> None:
+    large = json.dumps({**json.loads(DEAL_1), "meta": "x" * 1_500_000})
+    done = run("solve", "--jobs", "2", stdin=f"{large}\n" * 6)
+    assert (done.code, len(done.lines)) == (0, 6)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_pipe_closed_after_one_line_ends_it_silently(jobs: str) -> None:
+    done = shell(f"pyramid deal 1 --count 3000 | pyramid solve --json --jobs {jobs} | head -1; echo ${{PIPESTATUS[@]}}")
+    *first, codes = done.lines
+    assert (len(first), codes.split()[1:]) == (1, ["141", "0"])
+    assert done.err == ""
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process started."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
+    return [int(word) for word in listed.stdout.split()]
+
+
+def still_run(processes: list[int]) -> list[int]:
+    """Those of the processes that have not ended."""
+    states = {
+        each: subprocess.run(["ps", "-o", "stat=", "-p", str(each)], capture_output=True, text=True).stdout
+        for each in processes
+    }
+    return [each for each, state in states.items() if state.strip() and not state.startswith("Z")]
+
+
+def searching(*options: str) -> subprocess.Popen[bytes]:
+    """A process in the midst of eight games that take long, once the answer to an easy one is there."""
+    games = f"{DEAL_1}\n" + call("deal", "6", "--count", "8", *HARD).out
+    process = subprocess.Popen(
+        [*PROGRAM, "solve", "--shortest", "--json", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(games.encode())
+    process.stdin.flush()
+    assert process.stdout.readline()
+    return process
+
+
+@pytest.mark.parametrize(("options", "count"), [(["--jobs", "2"], 2), ([], 0)], ids=["2 jobs", "1 job"])
+def test_ctrl_c_in_a_long_batch_ends_every_process_with_one_short_line(options: list[str], count: int) -> None:
+    process = searching(*options)
+    workers = children(process.pid)
+    assert len(workers) == count
+    # As a terminal does: to every process there.
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (130, b"Interrupted.\n")
+    assert still_run(workers) == []
+
+
+def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
+    process = searching("--jobs", "2", "--max-states", "20000")
+    victim, *_ = children(process.pid)
+    os.kill(victim, signal.SIGKILL)
+    out, err = process.communicate(timeout=PATIENCE)
+    told = [line for line in err.decode().splitlines() if "process searching ended (exit code -9)" in line]
+    assert process.returncode == 3
+    assert len(told) == 1
+    lines = [json.loads(line)["line"] for line in out.splitlines()]
+    assert lines == sorted(lines)
+    assert len(lines) == 7
+
+
+# The program around it.
+
+
+@pytest.mark.parametrize("kernel", ["native", "python"])
+def test_the_version_names_the_kernel(kernel: str) -> None:
+    done = run("--version", env={"PYRAMID_KERNEL": kernel})
+    assert (done.code, done.out) == (0, f"pyramid {pyramid.__version__} ({kernel} kernel)\n")
+
+
+@pytest.mark.parametrize("words", ["deal 1", "show", "replay --check", "hint --how greedy", "-h"])
+def test_the_solver_is_not_imported_where_nothing_is_solved(words: str) -> None:
+    program = [PROGRAM[0], "-X", "importtime", *PROGRAM[1:]]
+    done = run(*words.split(), stdin=DEAL_1, program=program)
+    assert done.code == 0
+    assert "pyramid_cli.cli.app" in done.err
+    assert "pyramid_cli.solve" not in done.err
+    assert "multiprocessing" not in done.err
