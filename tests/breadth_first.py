@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from pyramid_cli.cards import CARD_TEXT
+from pyramid_cli.cards import are_partners, is_king
 from pyramid_cli.game import Deal, Game, new_game
 from pyramid_cli.gamefile.writing import dumps
 from pyramid_cli.layout import layout_of
@@ -120,7 +120,7 @@ def as_game_file(position: Position) -> str:
 
 
 def cases(seed: int, count: int, most: int = 1500) -> list[Case]:
-    """So many small positions, in equal parts met late in a random game and laid out by hand; `seed` picks which.
+    """So many small positions, in equal parts of each kind in `KINDS`; `seed` picks which.
 
     Positions that the oracle can't answer by looking at `most` of them are left out, and so are most of those that are
     won in a move or less, or never.
@@ -128,8 +128,8 @@ def cases(seed: int, count: int, most: int = 1500) -> list[Case]:
     rng = Random(seed)
     found: list[Case] = []
     while len(found) < count:
-        kind, make = (("late", late_position), ("laid out", laid_out_position))[len(found) % 2]
-        position = make(rng)
+        kind = list(KINDS)[len(found) % len(KINDS)]
+        position = KINDS[kind](rng)
         try:
             case = Case(kind, position, answer(position, most))
         except TooManyPositions:
@@ -139,7 +139,7 @@ def cases(seed: int, count: int, most: int = 1500) -> list[Case]:
     return found
 
 
-KEPT: dict[int | None, float] = {None: 0.5, 0: 0.05, 1: 0.2, 2: 0.5}
+KEPT: dict[int | None, float] = {None: 0.3, 0: 0.05, 1: 0.1, 2: 0.3, 3: 0.5}
 """How often a position is kept whose least length is this; any other always is."""
 
 
@@ -216,6 +216,26 @@ def laid_out_position(rng: Random) -> Position:
     return Position(rules, pyramid, reserve, side)
 
 
+def fresh_position(rng: Random) -> Position:
+    """A whole pyramid and a short stock before the first move: much to choose from, Kings passed again and again."""
+    rules = replace(some_rules(rng, most_rows=4), waste_start=0)
+    if rng.random() < 0.8:
+        rules = replace(rules, rows=max(rules.rows, 2), goal="pyramid", reserve=min(rules.reserve, 1))
+    size = rules.pyramid_size
+    left = list(range(52))
+    rng.shuffle(left)
+    own, left = left[:size], left[size:]
+    partners = [card for card in left if any(are_partners(card, other) for other in own)]
+    others = [card for card in left if card not in partners]
+    kings = [card for card in others if is_king(card)]
+    beside = partners[: rng.randint(max(1, size - 3), size + 1)] + others[: rng.randint(0, 3)]
+    beside = list(dict.fromkeys(beside + kings[: rng.randint(0, 2)]))
+    rng.shuffle(beside)
+    reserve, stock = tuple(beside[: rules.reserve]), tuple(beside[rules.reserve :])
+    side = StockSide(rules, stock, stock, ((),) * rules.waste_piles, None, 1)
+    return Position(rules, dealt_pyramid(rules.rows, own), reserve, side)
+
+
 def _swept(rows: int, places: list[int | None], rng: Random) -> Pyramid:
     """The pyramid with some more uncovered cards gone, so that its lower edge is ragged."""
     pyramid = dealt_pyramid(rows, places)
@@ -247,6 +267,5 @@ def _some_cards(rng: Random, most: int) -> list[int]:
     return cards
 
 
-def texts(cards: Iterable[int]) -> str:
-    """Cards in canonical text."""
-    return " ".join([CARD_TEXT[card] for card in cards])
+KINDS = {"late": late_position, "laid out": laid_out_position, "fresh": fresh_position}
+"""How each kind of position is made."""

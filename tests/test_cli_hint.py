@@ -41,11 +41,13 @@ def test_the_hint_is_the_first_move_of_a_shortest_line() -> None:
 
 
 def test_following_hints_wins_in_the_least_number_of_moves() -> None:
-    game = pyramid.deal(3, rules="microsoft")
+    won = pyramid.loads(call("solve", stdin=pyramid.dumps(pyramid.deal(3, rules="microsoft"))).out)
+    game = won.undo(20)
     (best,) = call("solve", "--shortest", "--json", stdin=pyramid.dumps(game)).values
+    begun = len(game.moves)
     while not game.position.is_won:
         game = game.play(hinted(game).out.strip())
-    assert len(game.moves) == best["length"]
+    assert len(game.moves) - begun == best["length"]
 
 
 @pytest.mark.parametrize("more", [[], ["draw"], ["draw", "draw", "draw"]], ids=len)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 import pyramid_cli as pyramid
 from pyramid_cli.gamefile.schemas import schema_of
-from tests.cli_helpers import DEAL_1, OPENING, call, game_object, on_terminal, run, shell, validated
+from tests.cli_helpers import DEAL_1, OPENING, Screen, call, game_object, on_terminal, run, shell, validated
 
 # Under preset poozee deals 1, 3 and 6 can be won, 2, 4 and 5 can't.
 KEYS = [
@@ -322,13 +324,25 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(tmp_path: Path) -> None:
-    games = call("deal", "1", "--count", "60").out
-    (tmp_path / "deals.jsonl").write_text(games)
-    shown = on_terminal(
-        "solve", "--shortest", "-o", "won.jsonl", "deals.jsonl", piped=("stdout",), columns=200, cwd=tmp_path
-    )
+    os.mkfifo(tmp_path / "games")
+    screen = Screen("solve", "-o", "won.jsonl", "games", piped=("stdout",), columns=200, cwd=tmp_path)
+    with (tmp_path / "games").open("w") as games:
+        games.write(f"{DEALS[1]}\n")
+        games.flush()
+        # Nothing is shown of what is over at once.
+        time.sleep(0.5)
+        games.write(f"{DEALS[3]}\n")
+        games.flush()
+        screen.wait_for(" a second\r")
+        games.write(f"{DEALS[2]}\n")
+    shown = screen.end()
     assert (shown.code, shown.out) == (0, "")
-    assert " a second" in shown.err
-    *_, last = shown.err.splitlines()
-    assert last.rpartition("\r")[2].startswith("60 games: ")
-    assert " a second" not in run("solve", "--shortest", stdin=games).err
+    status, blanks, rest = shown.err.split("\r")
+    assert status.startswith("2 games: 2 can be won, 0 can't, ")
+    assert blanks == " " * len(status)
+    assert rest == "games, line 3: deal 2 can't be won.\n3 games: 2 can be won, 1 can't\n"
+
+
+def test_progress_is_never_shown_where_no_terminal_is() -> None:
+    done = shell("(pyramid deal 1; sleep 0.5; pyramid deal 3) | pyramid solve")
+    assert (len(done.lines), done.err) == (2, "2 games: 2 can be won, 0 can't\n")

@@ -121,7 +121,7 @@ little more effort, or a little less, another number of states would be looked a
 @pytest.mark.parametrize(("changes", "number"), PROOFS_CUT_SHORT)
 def test_the_kernels_agree_where_proofs_are_given_up(changes: dict[str, Any], number: int) -> None:
     rules = rules_of("six-row", **changes)
-    assert difference(deal(number, rules).position, Asked("win", rules.passes or 0, 40)) is None
+    assert difference(deal(number, rules).position, Asked("win", rules.passes or 0, 100)) is None
 
 
 BURIED_KINGS = {

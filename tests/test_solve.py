@@ -166,6 +166,7 @@ def test_under_any_number_of_states_the_answer_is_right_or_unknown(question: Que
         full = solve(case.position, question)
         for most in (1, 2, 3, 5, 8, 13, 21, 34):
             found = solve(case.position, question, max_states=most)
+            assert found.states <= most, as_game_file(case.position)
             if found.verdict == "unknown":
                 assert found.limit == "max-states", as_game_file(case.position)
                 assert most <= full.states, as_game_file(case.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from typing import Final, Protocol, cast
 
 from pyramid_cli.errors import KernelError
@@ -53,15 +54,15 @@ def chosen() -> Kernel:
         raise KernelError(f"{VARIABLE} must be native, python or auto, not {shorten(asked)}.")
     if asked != "python":
         try:
-            from pyramid_cli.solve import _native
-
-            return cast(Kernel, _native)
+            return _kernel("_native")
         except ImportError:
             if asked == "native":
                 raise KernelError(
                     f"{VARIABLE}=native, but the native kernel was not built. Install a C compiler and the package "
                     "again, or choose python or auto."
                 ) from None
-    from pyramid_cli.solve import plain
+    return _kernel("plain")
 
-    return cast(Kernel, plain)
+
+def _kernel(module: str) -> Kernel:
+    return cast(Kernel, import_module(f"{__package__}.{module}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pyramid_cli.position import Position
@@ -48,10 +49,10 @@ class Problem(NamedTuple):
     cover_pairs: bool
 
 
-def mask_of(cards: object) -> int:
+def mask_of(cards: Iterable[int]) -> int:
     """The mask of some cards."""
     mask = 0
-    for card in cards:  # type: ignore[attr-defined]
+    for card in cards:
         mask |= 1 << card
     return mask
 
@@ -59,17 +60,10 @@ def mask_of(cards: object) -> int:
 def problem_of(position: Position) -> Problem:
     """The problem that a position sets."""
     rules, pyramid, side = position.rules, position.pyramid, position.side
+    held = [card for row in pyramid.rows() for card in row if card is not None]
     covers = [0] * 52
-    held = 0
-    for place in pyramid.layout.places(pyramid.left):
-        card = pyramid.cards[place]
-        assert card is not None
-        held |= 1 << card
-        covers[card] = mask_of(
-            c
-            for c in (pyramid.cards[p] for p in pyramid.layout.places(pyramid.layout.coverers[place] & pyramid.left))
-            if c is not None
-        )
+    for card in held:
+        covers[card] = mask_of(pyramid.covering(card))
     laid = [card for pile in side.waste for card in pile]
     if len(side.waste) > 1:
         at = {card: index for index, card in enumerate(side.dealt)}
@@ -83,7 +77,7 @@ def problem_of(position: Position) -> Problem:
             turned.append(NO_CARD)
     return Problem(
         left=mask_of(position.cards()),
-        pyramid=held,
+        pyramid=mask_of(held),
         reserve=mask_of(position.reserve),
         covers=tuple(covers),
         order=(*turned, *side.stock),

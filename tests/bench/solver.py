@@ -71,16 +71,16 @@ def measure(kernel: Kernel, problems: Iterable[Problem], passes: Sequence[int], 
 def show(name: str, kernel: str, run: Run) -> None:
     """One row of a table."""
     print(
-        f"{name:<46}{kernel:<8}{len(run.times):>6}{run.won:>6}{statistics.mean(run.times):>9.3f}"
-        f"{statistics.median(run.times):>9.3f}{max(run.times):>10.2f}{statistics.mean(run.states):>11,.0f}{max(run.states):>12,}"
+        f"{name:<40}{kernel:<8}{len(run.times):>6}{run.won:>6}{statistics.mean(run.times):>9.3f}"
+        f"{statistics.median(run.times):>9.3f}{max(run.times):>10.2f}"
+        f"{statistics.mean(run.states):>11,.0f}{max(run.states):>12,}"
     )
 
 
 def head(title: str) -> None:
     """The head of a table."""
-    print(
-        f"\n{title}\n\n{'':<46}{'kernel':<8}{'deals':>6}{'won':>6}{'mean ms':>9}{'median':>9}{'worst':>10}{'states':>11}{'most':>12}"
-    )
+    columns = f"{'':<40}{'kernel':<8}{'deals':>6}{'won':>6}{'mean ms':>9}{'median':>9}{'worst':>10}"
+    print(f"\n{title}\n\n{columns}{'states':>11}{'most':>12}")
 
 
 def questions() -> None:
@@ -142,7 +142,7 @@ def process() -> None:
             times[name].append(1000 * (time.perf_counter() - begun))
     deal, solve = statistics.median(times["deal 1"]), statistics.median(times["solve"])
     print(
-        f"\npyramid deal 1: {deal:.1f} ms, pyramid solve: {solve:.1f} ms, ratio {solve / deal:.2f} (whole processes, medians)"
+        f"\nwhole processes, medians: pyramid deal 1 {deal:.1f} ms, pyramid solve {solve:.1f} ms, {solve / deal:.2f} times"
     )
 
 

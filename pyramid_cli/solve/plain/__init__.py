@@ -2,7 +2,7 @@
 
 The native kernel does the same step for step, so that both give the same verdict, line and number of states; what is
 done and why is said here. Read `tables` (cards as masks), `proof` (which cards can never be cleared), `store` (states
-and their queue) and `search` (the loop) first, then the three searches: `win`, `shortest`, and `turns` for several
+and their queue) and `searching` (the loop) first, then the three searches: `win`, `shortest`, and `turns` for several
 cards a draw or several waste piles.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.search import Answer, Search
+from pyramid_cli.solve.plain.searching import Answer, Search
 from pyramid_cli.solve.plain.shortest import ShortestSearch
 from pyramid_cli.solve.plain.turns import TurnSearch
 from pyramid_cli.solve.plain.win import WinSearch

@@ -24,7 +24,7 @@ no less.
 
 from __future__ import annotations
 
-from pyramid_cli.solve.plain.search import Search
+from pyramid_cli.solve.plain.searching import Search
 from pyramid_cli.solve.plain.store import DEAD, NOTHING, UNTIL_LEGAL
 from pyramid_cli.solve.plain.tables import (
     CARD,

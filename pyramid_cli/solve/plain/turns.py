@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.search import Search
+from pyramid_cli.solve.plain.searching import Search
 from pyramid_cli.solve.plain.store import DEAD, NOTHING
 from pyramid_cli.solve.plain.tables import CARD, CLASS, CLASSES, DECK, KINGS, PARTNERS
 from pyramid_cli.solve.plain.win import PYRAMID_WEIGHT

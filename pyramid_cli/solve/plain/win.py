@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.search import Search
+from pyramid_cli.solve.plain.searching import Search
 from pyramid_cli.solve.plain.store import DEAD, UNTIL_LEGAL
 from pyramid_cli.solve.plain.tables import CARD, DRAWN, KINGS, PARTNERS, WASTE
 from pyramid_cli.solve.problem import NO_CARD, Problem
