@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import time
@@ -20,6 +21,16 @@ HARD = ("--rules", "king-tut", "--waste-piles", "3", "--goal", "all")
 
 
 # Several processes.
+
+
+def next_line(process: subprocess.Popen[bytes]) -> bytes:
+    """The next line of a process's output, which must come before patience ends."""
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    if not ready:
+        process.kill()
+    assert ready, "nothing more is written"
+    return process.stdout.readline()
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["games", "json"])
@@ -43,13 +54,13 @@ def test_what_is_solved_is_written_while_the_input_still_waits() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        bufsize=0,
     )
     assert process.stdin is not None
-    assert process.stdout is not None
     for number in (1, 2):
         process.stdin.write(f"{DEALS[number]}\n".encode())
         process.stdin.flush()
-        assert json.loads(process.stdout.readline())["line"] == number
+        assert json.loads(next_line(process))["line"] == number
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"2 games: 1 can be won, 1 can't\n")
 
@@ -92,13 +103,13 @@ def searching(*options: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        bufsize=0,
         start_new_session=True,
     )
     assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write(games.encode())
     process.stdin.flush()
-    assert process.stdout.readline()
+    assert next_line(process)
     return process
 
 
@@ -121,9 +132,9 @@ def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        bufsize=0,
     )
     assert process.stdin is not None
-    assert process.stdout is not None
     give = process.stdin
 
     def put(number: int) -> None:
@@ -131,7 +142,7 @@ def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
         give.flush()
 
     put(1)
-    first = process.stdout.readline()
+    first = next_line(process)
     (victim,) = children(process.pid)
     # Halted, it takes the next game without ever answering; the one after that starts another process.
     os.kill(victim, signal.SIGSTOP)
@@ -141,12 +152,14 @@ def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
     while len(children(process.pid)) < 2:
         assert time.monotonic() < deadline
     os.kill(victim, signal.SIGKILL)
-    third = process.stdout.readline()
+    third = next_line(process)
     # Ended while it has nothing to do, a process costs nothing.
     (other,) = [each for each in children(process.pid) if each != victim]
     os.kill(other, signal.SIGKILL)
+    while still_run([other]):
+        assert time.monotonic() < deadline
     put(1)
-    fourth = process.stdout.readline()
+    fourth = next_line(process)
     _, err = process.communicate(timeout=PATIENCE)
     told, summary = err.decode().splitlines()
     assert [json.loads(line)["line"] for line in (first, third, fourth)] == [1, 3, 4]

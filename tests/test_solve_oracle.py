@@ -47,6 +47,7 @@ ALL = {"goal": "all"}
 NO_REDEAL = {"redeals": 0}
 ONE_REDEAL = {"redeals": 1}
 ENDLESS = {"redeals": "unlimited"}
+COVERED = {"rows": 2, "cover_pairs": True}
 THREE_PASSES = {"rows": 3, "redeals": 2}
 CHAIN = {"pyramid": "Qd Jd -- Td -- --", "stock": "Kd As 4c 2c 5c 3c"}
 """Td, Jd and Qd lie one on the other, and their partners in the stock come the wrong way round."""
@@ -115,12 +116,22 @@ KNOWN = {
     "already won, goal all": Known({**OPEN, **ALL}, {"pyramid": "--"}, 0, 1),
     "goal all is not won by the pyramid": Known({**WASTE, **ALL}, {"pyramid": "--", "stock": "Kd"}, 2, 1),
     "a cover is no partner": Known({**OPEN, "rows": 2}, {"pyramid": "As Qd --"}, None, None),
-    "cover_pairs: it is": Known({**OPEN, "rows": 2, "cover_pairs": True}, {"pyramid": "As Qd --"}, 1, 1),
+    "cover_pairs: it is": Known({**OPEN, **COVERED}, {"pyramid": "As Qd --"}, 1, 1),
     "cover_pairs: not while another covers it": Known(
-        {**OPEN, "rows": 2, "cover_pairs": True}, {"pyramid": "As Qd Kd"}, 2, 1
+        {**OPEN, **COVERED}, {"pyramid": "As Qd Kd"}, 2, 1
     ),
     "cover_pairs: not both covers": Known(
-        {**OPEN, "rows": 2, "cover_pairs": True}, {"pyramid": "As Qd 2c"}, None, None
+        {**OPEN, **COVERED}, {"pyramid": "As Qd 2c"}, None, None
+    ),
+    "cover_pairs, open: a pair of two in the pyramid waits till the last": Known(
+        {**OPEN, **COVERED, "reserve": 1}, {"pyramid": "Qd As Td", "reserve": "Qh", "stock": "Kc 3c Ac"}, 3, 1
+    ),
+    "cover_pairs, drawn: a pair of two in the pyramid waits till the last": Known(
+        {**DRAWN, **COVERED}, {"pyramid": "5h 8d 3s", "stock": "8c 5d Th"}, 5, 1
+    ),
+    "cover_pairs, two piles: a pair of two in the pyramid waits till the last": Known(
+        {**WASTE, **COVERED, "draw": 2, "waste_piles": 2, "reserve": 1},
+        {"pyramid": "Qs Ac 6h", "reserve": "Ad", "stock": "7c Qh 7s"}, 3, 1,
     ),
     "two cover each other's partners": Known(
         {**OPEN, **ENDLESS, "rows": 3}, {"pyramid": "Kd 2c As Qd Jc --"}, None, None

@@ -60,7 +60,8 @@ WRONG = {
     "half of it": ["Qh+As"],
     "one removal twice": ["Qh+As", "Qh+As", "5d+8c"],
     "a card that isn't there": ["Qh+Ad", "5d+8c"],
-    "partners that are not": ["Qh+As", "5d+8h"],
+    "two that are no partners": ["Qh+As", "5d+2c"],
+    "a card alone that is no King": ["Qh", "5d+8c"],
     "a King that isn't there": ["Kh", "Qh+As", "5d+8c"],
     "a pair that is never in play together": ["2c+Jd", "8c+5h"],
 }

@@ -17,7 +17,7 @@ cdef enum:
 
 
 cdef inline uint64_t partners_of(int card) noexcept nogil:
-    return <uint64_t>15 << (44 - (card & ~3))
+    return <uint64_t>15 << (44 - (card & ~3)) if card < 48 else 0
 
 
 cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
