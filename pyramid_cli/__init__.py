@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pyramid_cli.moves import DRAW, REDEAL, Move, parse_move, removal
     from pyramid_cli.position import Position
     from pyramid_cli.rules import PRESETS, Rules, rules_of
+    from pyramid_cli.solver import Solution, solve
 
 __version__ = VERSION
 
@@ -57,6 +58,7 @@ __all__ = [
     "PyramidError",
     "Rules",
     "RulesError",
+    "Solution",
     "UnreadableMove",
     "UsageError",
     "__version__",
@@ -67,6 +69,7 @@ __all__ = [
     "read_games",
     "removal",
     "rules_of",
+    "solve",
 ]
 
 _MODULES = {
@@ -75,6 +78,7 @@ _MODULES = {
     "moves": ("DRAW", "REDEAL", "Move", "parse_move", "removal"),
     "position": ("Position",),
     "rules": ("PRESETS", "Rules", "rules_of"),
+    "solver": ("Solution", "solve"),
 }
 """The module of each public name; those that none lists are errors."""
 

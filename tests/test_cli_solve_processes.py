@@ -182,5 +182,5 @@ def test_the_solver_is_not_imported_where_nothing_is_solved(words: str) -> None:
     done = run(*words.split(), stdin=DEAL_1, program=program)
     assert done.code == 0
     assert "pyramid_cli.cli.app" in done.err
-    assert "pyramid_cli.solve" not in done.err
+    assert "pyramid_cli.solver" not in done.err
     assert "multiprocessing" not in done.err

@@ -17,8 +17,8 @@ from pyramid_cli import deal
 from pyramid_cli.game import Game
 from pyramid_cli.position import Position
 from pyramid_cli.rules import GOALS, PRESETS, STOCK_MODES, rules_of
-from pyramid_cli.solve.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, Kernel
-from pyramid_cli.solve.problem import Problem, problem_of
+from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, Kernel
+from pyramid_cli.solver.problem import Problem, problem_of
 from tests.breadth_first import TooManyPositions, answer, as_game_file, laid_out_position, late_position
 from tests.strategies import any_rules, midway, playouts
 
@@ -33,7 +33,7 @@ Answer = tuple[int, list[tuple[int, int, int]], int]
 def kernel_named(name: str) -> Kernel:
     """A kernel, whatever the environment asks for."""
     return cast(
-        Kernel, import_module({"native": "pyramid_cli.solve._native", "python": "pyramid_cli.solve.plain"}[name])
+        Kernel, import_module({"native": "pyramid_cli.solver._native", "python": "pyramid_cli.solver.plain"}[name])
     )
 
 

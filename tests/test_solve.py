@@ -14,7 +14,7 @@ from pyramid_cli.errors import KernelError, UsageError
 from pyramid_cli.game import Game
 from pyramid_cli.position import Position
 from pyramid_cli.rules import rules_of
-from pyramid_cli.solve import Question, Solution, solve
+from pyramid_cli.solver import Question, Solution, solve
 from tests.breadth_first import as_game_file, cases
 from tests.strategies import any_rules, midway, playouts
 
@@ -205,8 +205,8 @@ def test_a_kernel_nobody_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.fixture
 def not_built(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The package as it is where no compiler was."""
-    monkeypatch.delattr("pyramid_cli.solve._native", raising=False)
-    monkeypatch.setitem(sys.modules, "pyramid_cli.solve._native", None)
+    monkeypatch.delattr("pyramid_cli.solver._native", raising=False)
+    monkeypatch.setitem(sys.modules, "pyramid_cli.solver._native", None)
     return monkeypatch
 
 
@@ -254,7 +254,7 @@ def test_both_kernels_give_the_same_verdict_line_and_number_of_states(
 @pytest.mark.usefixtures("both_kernels")
 @pytest.mark.parametrize("question", QUESTIONS)
 @given(met=playouts(any_rules()), most=st.sampled_from([1, 30, 300]))
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_both_kernels_do_the_same_under_any_rules(
     question: Question, met: tuple[Game, tuple[pyramid.Move, ...]], most: int
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pyramid_cli.cards import parse_deck
 from pyramid_cli.game import Deal, Game, new_game
 from pyramid_cli.rules import rules_of
-from pyramid_cli.solve import Question, solve
+from pyramid_cli.solver import Question, solve
 from tests.conftest import DATA
 
 DECKS = [parse_deck(line) for line in (DATA / "microsoft-decks.txt").read_text().splitlines()]

@@ -14,7 +14,7 @@ from pyramid_cli.game import Deal, new_game
 from pyramid_cli.layout import layout_of
 from pyramid_cli.position import Position
 from pyramid_cli.rules import Rules, rules_of
-from pyramid_cli.solve import Question, solve
+from pyramid_cli.solver import Question, solve
 from tests.breadth_first import as_game_file, cases
 
 HOUSES: dict[str, Rules] = {
@@ -41,7 +41,7 @@ def few(kernel: str, native: int, python: int) -> range:
 
 
 def test_after_each_move_of_a_winning_line_the_rest_wins(kernel: str) -> None:
-    for case in cases(11, 50):
+    for case in cases(11, 40):
         position = case.position
         line = solve(position).moves
         for made, move in enumerate(line, start=1):
@@ -53,7 +53,7 @@ def test_after_each_move_of_a_winning_line_the_rest_wins(kernel: str) -> None:
 
 
 def test_after_each_move_of_a_shortest_line_the_shortest_is_a_move_shorter(kernel: str) -> None:
-    for case in cases(12, 50):
+    for case in cases(12, 40):
         position = case.position
         line = solve(position, "shortest").moves
         for left, move in zip(range(len(line) - 1, -1, -1), line, strict=True):
@@ -62,7 +62,7 @@ def test_after_each_move_of_a_shortest_line_the_shortest_is_a_move_shorter(kerne
 
 
 def test_after_each_move_of_a_line_of_fewest_passes_they_are_as_few(kernel: str) -> None:
-    for case in cases(13, 50):
+    for case in cases(13, 40):
         position, found = case.position, solve(case.position, "passes")
         for move in found.moves:
             position = position.play(move)
@@ -87,7 +87,7 @@ def agrees_with_what_comes_next(position: Position) -> None:
 def test_a_position_is_as_good_as_the_best_of_those_a_move_on(rules: Rules, kernel: str) -> None:
     """Along a line of a whole deal, and a step beside it, from where it takes a twin no time."""
     choose = Random(rules.preset).choice
-    for number in few(kernel, 4, 1):
+    for number in few(kernel, 3, 1):
         game = new_game(rules, Deal(deal_cards("poozee", number)))
         line = solve(game).moves
         for left in range(2, min(len(line), 12), 3):
@@ -100,7 +100,7 @@ def test_a_position_is_as_good_as_the_best_of_those_a_move_on(rules: Rules, kern
 
 @each_house
 def test_the_last_move_of_a_line_is_a_removal(rules: Rules, kernel: str) -> None:
-    for number in few(kernel, 6, 2):
+    for number in few(kernel, 6, 1):
         game = new_game(rules, Deal(deal_cards("poozee", number)))
         questions: tuple[Question, ...] = ("win", "passes")
         for question in questions:
@@ -113,7 +113,7 @@ def test_the_last_move_of_a_line_is_a_removal(rules: Rules, kernel: str) -> None
 
 @each_house
 def test_the_fewest_passes_are_the_least_number_that_wins(rules: Rules, kernel: str) -> None:
-    for number in few(kernel, 8, 1):
+    for number in few(kernel, 5, 1):
         deal = Deal(deal_cards("poozee", number))
         fewest = solve(new_game(changed(rules, redeals="unlimited"), deal), "passes").passes
         for redeals in range(4):
@@ -160,7 +160,7 @@ def other_classes(cards: tuple[int, ...], rows: int) -> tuple[int, ...]:
 def test_a_deck_turned_about_is_as_hard(
     rules: Rules, turned: Callable[[tuple[int, ...], int], tuple[int, ...]], kernel: str
 ) -> None:
-    for number in few(kernel, 5, 1):
+    for number in few(kernel, 3, 1):
         cards = deal_cards("poozee", number)
         one = new_game(rules, Deal(cards))
         other = new_game(rules, Deal(turned(cards, rules.rows)))
@@ -176,7 +176,7 @@ def test_a_deck_turned_about_takes_as_many_moves(
     preset: str, turned: Callable[[tuple[int, ...], int], tuple[int, ...]], kernel: str
 ) -> None:
     rules = rules_of(preset)
-    for number in range(1, 6):
+    for number in range(1, 4):
         cards = deal_cards("poozee", number)
         one, other = (new_game(rules, Deal(deck)) for deck in (cards, turned(cards, rules.rows)))
         assert solve(one, "shortest").length == solve(other, "shortest").length, number

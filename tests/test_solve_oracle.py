@@ -12,8 +12,8 @@ import pytest
 from pyramid_cli import loads
 from pyramid_cli.game import play_all
 from pyramid_cli.rules import GOALS, STOCK_MODES, rules_of
-from pyramid_cli.solve import Question, Solution, solve
-from pyramid_cli.solve.plain import proof
+from pyramid_cli.solver import Question, Solution, solve
+from pyramid_cli.solver.plain import proof
 from tests import oracle
 from tests.breadth_first import KINDS, Answer, Case, answer, as_game_file, cases, fewest_passes, least_length
 from tests.strategies import midway, table_of

@@ -12,10 +12,10 @@ from pyramid_cli.game import play_all
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
 from pyramid_cli.rules import rules_of
-from pyramid_cli.solve import Question, solve
-from pyramid_cli.solve.kernel import WINNABLE, chosen
-from pyramid_cli.solve.lines import Player, WrongLine, winning_moves
-from pyramid_cli.solve.problem import problem_of
+from pyramid_cli.solver import Question, solve
+from pyramid_cli.solver.kernel import WINNABLE, chosen
+from pyramid_cli.solver.lines import Player, WrongLine, winning_moves
+from pyramid_cli.solver.problem import problem_of
 from tests.breadth_first import as_game_file, cases
 from tests.strategies import midway
 
@@ -101,7 +101,7 @@ def test_a_kernel_that_gives_a_wrong_line_is_found_out(question: Question, monke
     def search(problem: object, *_: object) -> tuple[int, Removals, int]:
         return WINNABLE, cards("Qh+As"), 1
 
-    monkeypatch.setattr("pyramid_cli.solve.chosen", lambda: SimpleNamespace(NAME="wrong", search=search))
+    monkeypatch.setattr("pyramid_cli.solver.chosen", lambda: SimpleNamespace(NAME="wrong", search=search))
     with pytest.raises(WrongLine):
         solve(small(), question)
 

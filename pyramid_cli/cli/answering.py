@@ -14,7 +14,7 @@ from pyramid_cli.render.solution import game_name, solution_lines
 from pyramid_cli.render.spans import Line
 
 if TYPE_CHECKING:
-    from pyramid_cli.solve import Question, Solution
+    from pyramid_cli.solver import Question, Solution
 
 Form = Literal["games", "verdicts", "words"]
 """What is written of a game: the game with its winning line, the object of `solve --json`, or the line in words."""
@@ -96,7 +96,7 @@ _EXIT_CODES = {
 
 def answer(document: Document, asked: Asked) -> Answer:
     """Answer what is asked about the game of one document; whatever is wrong with that becomes the answer."""
-    from pyramid_cli.solve import solve
+    from pyramid_cli.solver import solve
 
     move = None
     try:

@@ -136,7 +136,7 @@ def _version(ctx: typer.Context, wanted: bool) -> None:
     # Completion reads the words before the cursor only to understand them.
     if not wanted or ctx.resilient_parsing:
         return
-    from pyramid_cli.solve import kernel
+    from pyramid_cli.solver import kernel
 
     typer.echo(f"pyramid {VERSION} ({kernel.chosen().NAME} kernel)")
     raise typer.Exit

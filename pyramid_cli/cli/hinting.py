@@ -12,7 +12,7 @@ from pyramid_cli.greedy import greedy_move
 from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
-    from pyramid_cli.solve import Question, Solution
+    from pyramid_cli.solver import Question, Solution
 
 _Number = TypeVar("_Number", int, float)
 
@@ -120,7 +120,7 @@ class _Asker:
         self._begun = time.monotonic()
 
     def __call__(self, game: Game, question: Question = "win", budget: Limits | None = None) -> Solution:
-        from pyramid_cli.solve import solve
+        from pyramid_cli.solver import solve
 
         states, seconds = [self._limits.max_states], [self._limits.time_limit]
         if seconds[0] is not None:

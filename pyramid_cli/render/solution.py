@@ -13,7 +13,7 @@ from pyramid_cli.render.spans import Line, Span, card_style, card_symbol
 from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
-    from pyramid_cli.solve import Solution
+    from pyramid_cli.solver import Solution
 
 _LONGEST_CELL = len("draw x24")
 _GAP = 2

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pyramid_cli as pyramid
 from pyramid_cli.cards import parse_deck
 from pyramid_cli.game import new_game
-from pyramid_cli.solve.kernel import WINNABLE, Kernel
-from pyramid_cli.solve.problem import Problem, problem_of
+from pyramid_cli.solver.kernel import WINNABLE, Kernel
+from pyramid_cli.solver.problem import Problem, problem_of
 
 DECKS = Path(__file__).parents[3] / "shared" / "data" / "microsoft-decks.txt"
 """400 decks that are not part of the project; without them, as many deals of its own take their place."""
@@ -35,7 +35,7 @@ def kernels() -> list[Kernel]:
     found = []
     for name in ("_native", "plain"):
         try:
-            found.append(import_module(f"pyramid_cli.solve.{name}"))
+            found.append(import_module(f"pyramid_cli.solver.{name}"))
         except ImportError:
             print(f"(the kernel {name} is not there)")
     return found  # type: ignore[return-value]

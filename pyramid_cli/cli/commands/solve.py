@@ -17,7 +17,7 @@ from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN, EXIT_UNREADABLE
 from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
-    from pyramid_cli.solve import Question
+    from pyramid_cli.solver import Question
 
 EXAMPLES = (
     "pyramid deal 1 | pyramid solve | pyramid replay --check",
@@ -89,7 +89,7 @@ def _form(writer: GameWriter, *, keep: bool) -> Form:
 
 def _answer_all(files: list[str], terminal: Terminal, asked: Asked, jobs: int, report: _Report) -> None:
     """Answer every game of the input, in its order."""
-    from pyramid_cli.solve import kernel
+    from pyramid_cli.solver import kernel
 
     # A kernel asked for that isn't there is told before anything is read.
     kernel.chosen()

@@ -21,7 +21,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from pyramid_cli.solve.plain.tables import (
+from pyramid_cli.solver.plain.tables import (
     CARD,
     CLASS,
     CLASSES,

@@ -11,10 +11,10 @@ from abc import ABC, abstractmethod
 from time import monotonic
 from typing import Final
 
-from pyramid_cli.solve.plain.proof import OutOfTime, Proof
-from pyramid_cli.solve.plain.store import DONE, NOTHING, Removal, Store
-from pyramid_cli.solve.plain.tables import Tables
-from pyramid_cli.solve.problem import Problem
+from pyramid_cli.solver.plain.proof import OutOfTime, Proof
+from pyramid_cli.solver.plain.store import DONE, NOTHING, Removal, Store
+from pyramid_cli.solver.plain.tables import Tables
+from pyramid_cli.solver.problem import Problem
 
 UNWINNABLE: Final = 0
 WINNABLE: Final = 1

@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.searching import Search
-from pyramid_cli.solve.plain.store import DEAD, UNTIL_LEGAL
-from pyramid_cli.solve.plain.tables import CARD, DRAWN, KINGS, PARTNERS, WASTE
-from pyramid_cli.solve.problem import NO_CARD, Problem
+from pyramid_cli.solver.plain.searching import Search
+from pyramid_cli.solver.plain.store import DEAD, UNTIL_LEGAL
+from pyramid_cli.solver.plain.tables import CARD, DRAWN, KINGS, PARTNERS, WASTE
+from pyramid_cli.solver.problem import NO_CARD, Problem
 
 ENDLESS: Final = 1 << 20
 """In place of an unlimited number of passes: more than there are removals."""

@@ -24,9 +24,9 @@ no less.
 
 from __future__ import annotations
 
-from pyramid_cli.solve.plain.searching import Search
-from pyramid_cli.solve.plain.store import DEAD, NOTHING, UNTIL_LEGAL
-from pyramid_cli.solve.plain.tables import (
+from pyramid_cli.solver.plain.searching import Search
+from pyramid_cli.solver.plain.store import DEAD, NOTHING, UNTIL_LEGAL
+from pyramid_cli.solver.plain.tables import (
     CARD,
     CLASS,
     CLASSES,
@@ -40,7 +40,7 @@ from pyramid_cli.solve.plain.tables import (
     RANK,
     WASTE,
 )
-from pyramid_cli.solve.problem import Problem
+from pyramid_cli.solver.problem import Problem
 
 TIME_SHIFT = 52
 """Where a key's time stands: above the cards."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 from pyramid_cli.errors import KernelError
-from pyramid_cli.solve.problem import Problem
+from pyramid_cli.solver.problem import Problem
 from pyramid_cli.words import shorten
 
 VARIABLE: Final = "PYRAMID_KERNEL"

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pyramid_cli.solve.problem import NO_CARD, Problem
+from pyramid_cli.solver.problem import NO_CARD, Problem
 
 CLASSES: Final = range(6)
 """The class with the low rank c + 1; its high rank is 12 - c."""

@@ -9,9 +9,9 @@ from pyramid_cli.errors import UsageError
 from pyramid_cli.game import Game
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
-from pyramid_cli.solve.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, chosen
-from pyramid_cli.solve.lines import winning_moves
-from pyramid_cli.solve.problem import problem_of
+from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, chosen
+from pyramid_cli.solver.lines import winning_moves
+from pyramid_cli.solver.problem import problem_of
 
 __all__ = ["Question", "Solution", "Verdict", "solve"]
 

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.searching import Search
-from pyramid_cli.solve.plain.store import DEAD, NOTHING
-from pyramid_cli.solve.plain.tables import CARD, CLASS, CLASSES, DECK, KINGS, PARTNERS
-from pyramid_cli.solve.plain.win import PYRAMID_WEIGHT
-from pyramid_cli.solve.problem import Problem
+from pyramid_cli.solver.plain.searching import Search
+from pyramid_cli.solver.plain.store import DEAD, NOTHING
+from pyramid_cli.solver.plain.tables import CARD, CLASS, CLASSES, DECK, KINGS, PARTNERS
+from pyramid_cli.solver.plain.win import PYRAMID_WEIGHT
+from pyramid_cli.solver.problem import Problem
 
 LATER_PASS: Final = 1 << 52
 """Added to the cards a pass began with, in every pass but the first: no pile is given there."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyramid_cli.solve.plain.searching import Answer, Search
-from pyramid_cli.solve.plain.shortest import ShortestSearch
-from pyramid_cli.solve.plain.turns import TurnSearch
-from pyramid_cli.solve.plain.win import WinSearch
-from pyramid_cli.solve.problem import Problem
+from pyramid_cli.solver.plain.searching import Answer, Search
+from pyramid_cli.solver.plain.shortest import ShortestSearch
+from pyramid_cli.solver.plain.turns import TurnSearch
+from pyramid_cli.solver.plain.win import WinSearch
+from pyramid_cli.solver.problem import Problem
 
 NAME: Final = "python"
 
