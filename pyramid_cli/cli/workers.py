@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar, cast
 
@@ -131,6 +132,9 @@ class Workers(Generic[Item, Result]):
             return
 
     def _start(self) -> _Worker:
+        if self._context.get_start_method() != "fork":
+            # It lets Ctrl-C through when it begins to run, so not in the midst of keeping it back.
+            resource_tracker.ensure_running()
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(self._work, theirs), daemon=True)
         with _interrupts_held():
