@@ -96,6 +96,13 @@ def test_a_line_that_walks_too_far_or_not_far_enough_is_caught(walks: tuple[int,
         winning_moves(position, walking(*walks), exact=True)
 
 
+def test_a_move_too_many_is_caught_though_the_others_win() -> None:
+    first, second = walking(1, 2)
+    again = (0, *first[1:])
+    with pytest.raises(WrongLine, match="has already been removed"):
+        winning_moves(small("waste", redeals=1), [first, again, second], exact=True)
+
+
 @pytest.mark.parametrize("question", ["win", "passes", "shortest"])
 def test_a_kernel_that_gives_a_wrong_line_is_found_out(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     def search(problem: object, *_: object) -> tuple[int, Removals, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from pyramid_cli.cards import is_king
-from pyramid_cli.moves import DRAW, KING_REMOVALS, PAIR_REMOVALS, REDEAL, Move
+from pyramid_cli.moves import DRAW, KING_REMOVALS, REDEAL, Move, removal
 from pyramid_cli.position import Position
 
 NO_CARD: Final = 255
@@ -66,6 +67,16 @@ class Player:
         else:
             self.play(DRAW if stock else REDEAL)
 
+    def walk_until(self, there: Callable[[], bool]) -> None:
+        """Walk as far as it takes; the rest of this pass and the whole of the next show everything there is."""
+        for _ in range(2 * self.position.cards_left + 2):
+            if there():
+                return
+            self.walk()
+            self.take_kings()
+        if not there():
+            raise WrongLine(f"after move {len(self.moves)} no walk through the stock leads on")
+
 
 def winning_moves(position: Position, removals: list[tuple[int, int, int]], *, exact: bool) -> tuple[Move, ...]:
     """The moves of a winning line.
@@ -81,18 +92,14 @@ def winning_moves(position: Position, removals: list[tuple[int, int, int]], *, e
     player = Player(position, every_king=not exact)
     player.take_kings()
     for walk, one, other in removals:
-        move = KING_REMOVALS[one] if other == NO_CARD else PAIR_REMOVALS[min(one, other), max(one, other)]
+        move = removal(one) if other == NO_CARD else removal(min(one, other), max(one, other))
         if walk >= 0:
             for _ in range(walk):
                 player.play(DRAW if player.position.side.stock else REDEAL)
         else:
-            while player.position.why_not(move) is not None:
-                player.walk()
-                player.take_kings()
+            player.walk_until(lambda move=move: player.position.why_not(move) is None)  # type: ignore[misc]
         player.play(move)
         player.take_kings()
-    while not player.position.is_won:
-        # Only Kings of the stock side are left, where all cards must go.
-        player.walk()
-        player.take_kings()
+    # Only Kings of the stock side are left, where all cards must go.
+    player.walk_until(lambda: player.position.is_won)
     return tuple(player.moves)
