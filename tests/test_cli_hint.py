@@ -114,6 +114,14 @@ def test_of_several_games_each_without_a_hint_is_told_where_it_stands() -> None:
     assert unreadable.startswith("Error: standard input, line 3")
 
 
+@pytest.mark.parametrize(
+    ("games", "code"),
+    [([DEAL_1, UNREADABLE], 2), ([UNREADABLE, DEAL_1], 2), ([DEAL_1, LOST], 3), ([LOST, DEAL_1], 3)],
+)
+def test_no_answer_weighs_more_than_a_no_and_unreadable_input_more_than_both(games: list[str], code: int) -> None:
+    assert call("hint", "--max-states", "1", stdin="\n".join(games)).code == code
+
+
 def test_the_limits_of_a_search_are_refused_where_nothing_is_searched() -> None:
     done = call("hint", "--how", "greedy", "--max-states", "5", stdin=DEAL_1)
     assert (done.code, done.out) == (2, "")

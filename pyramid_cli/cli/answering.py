@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyramid_cli import json_text
 from pyramid_cli.cli.inputs import located, place
-from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN, EXIT_UNREADABLE, PyramidError, UsageError
+from pyramid_cli.errors import PyramidError, UsageError
 from pyramid_cli.gamefile.documents import Document
 from pyramid_cli.gamefile.transcript import claims_of, read_transcript
 from pyramid_cli.gamefile.writing import dumps
@@ -78,20 +78,6 @@ class Answer(NamedTuple):
     data: str | None = None
     words: tuple[Line, ...] = ()
     told: str | None = None
-
-    @property
-    def exit_code(self) -> int:
-        """The exit code for this game alone."""
-        return _EXIT_CODES[self.verdict]
-
-
-_EXIT_CODES = {
-    "winnable": EXIT_DONE,
-    "unwinnable": EXIT_NO,
-    "unknown": EXIT_UNKNOWN,
-    # A game that can't be played is no proof of anything, hence no 1.
-    "unreadable": EXIT_UNREADABLE,
-}
 
 
 def answer(document: Document, asked: Asked) -> Answer:

@@ -146,6 +146,7 @@ class _Report:
             self.terminal.say(self._summary())
         self.writer.finish(failed=self.counts["unreadable"] > 0)
         if self.counts["unreadable"]:
+            # Also a game with an illegal move: 1 would say that something is proven.
             return EXIT_UNREADABLE
         if self.counts["unknown"]:
             return EXIT_UNKNOWN
