@@ -27,7 +27,7 @@ from pyramid_cli.gamefile.schemas import schema_of
 PROGRAM = [sys.executable, "-m", "pyramid_cli"]
 SCRIPT = str(Path(sys.executable).with_name("pyramid"))
 COMMANDS = ("deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "stats", "rules", "schema")
-READERS = ("show", "moves", "play", "undo", "hint", "solve", "solve", "replay", "stats")
+READERS = ("show", "moves", "play", "undo", "hint", "solve", "replay", "stats")
 """The commands that read games."""
 
 OPENING = ("Kd", "5d+8s", "9h+4h", "8d+5s", "draw", "Ks", "draw", "draw", "Jd+2d")
