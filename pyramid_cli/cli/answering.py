@@ -41,6 +41,8 @@ class Limits(NamedTuple):
         """A limit that was reached, in words: ``no answer within 1,000 states (--max-states)``."""
         if limit == "max-states":
             return f"no answer within {self.max_states or 0:,} states (--max-states)"
+        if limit == "memory":
+            return "no answer: memory is full. Try --max-states"
         return f"no answer within {self.time_limit or 0:g} seconds (--time-limit)"
 
 

@@ -79,7 +79,7 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
         told = f"Whether the game can be won is not known: {limits.reached(found.limit)}."
         return Hint(None, "solver", verdict="unknown", told=told, exit_code=EXIT_UNKNOWN)
     if found.verdict == "unwinnable":
-        told = _what_lost(game, ask, limits)
+        told = _what_lost(game, found, ask, limits)
         return Hint(None, "solver", verdict="unwinnable", told=told, exit_code=EXIT_NO)
     if not found.moves:
         return Hint(None, "solver", 0, "winnable", True, "The game is won; there is nothing left to do.", EXIT_NO)
@@ -90,9 +90,9 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
     return Hint(found.moves[0].text, "solver", len(found.moves), "winnable", told=told)
 
 
-def _what_lost(game: Game, ask: _Asker, limits: Limits) -> str:
+def _what_lost(game: Game, found: Solution, ask: _Asker, limits: Limits) -> str:
     """Which move made an unwinnable game unwinnable: what is lost stays lost, so halving the moves finds it."""
-    first = ask(game.at(0))
+    first = ask(game.at(0)) if game.moves else found
     if first.verdict == "unwinnable":
         began = "the deal" if game.deal is not None else "the position it began with"
         return f"The game could never be won: {began} is unwinnable."

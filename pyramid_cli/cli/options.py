@@ -19,12 +19,22 @@ from pyramid_cli.cli.completion import (
 )
 from pyramid_cli.dealers import DEALERS
 from pyramid_cli.errors import UsageError
-from pyramid_cli.rules import DEFAULT_PRESET, GOALS, PRESETS, SCORINGS, STOCK_MODES, UNLIMITED, Rules, rules_of
+from pyramid_cli.rules import (
+    DEFAULT_PRESET,
+    GOALS,
+    MOST_REDEALS,
+    PRESETS,
+    SCORINGS,
+    STOCK_MODES,
+    UNLIMITED,
+    Rules,
+    rules_of,
+)
 from pyramid_cli.words import shorten
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(metavar="FILES...", help="Game files; - or nothing reads standard input.", show_default=False),
+    typer.Argument(metavar="FILES", help="Game files; - or nothing reads standard input.", show_default=False),
 ]
 GameFile = Annotated[
     str | None,
@@ -145,7 +155,7 @@ class AskedRules(NamedTuple):
         Raises:
             RulesError: there are no such rules.
         """
-        return rules_of(self.preset or DEFAULT_PRESET, **self.changes)
+        return rules_of(DEFAULT_PRESET if self.preset is None else self.preset, **self.changes)
 
 
 def with_rules(command: Callable[..., None]) -> Callable[..., None]:
@@ -187,8 +197,9 @@ def _asked(given: dict[str, Any]) -> AskedRules:
 def _number_or_unlimited(text: str, option: str, least: int) -> int | str:
     if text == UNLIMITED:
         return text
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) >= least):
-        raise UsageError(f"{option} takes a whole number from {least} up, or {UNLIMITED}, not {shorten(text)}.")
+    most = MOST_REDEALS + least
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
+        raise UsageError(f"{option} takes a whole number from {least} to {most}, or {UNLIMITED}, not {shorten(text)}.")
     return int(text)
 
 

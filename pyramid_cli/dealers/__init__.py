@@ -36,6 +36,8 @@ def deal_cards(dealer: str, number: int) -> tuple[int, ...]:
     known = DEALERS.get(dealer)
     if known is None:
         raise UsageError(f"There is no dealer {shorten(dealer)}. The dealers are {', '.join(DEALERS)}.")
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise UsageError(f"A deal number is a whole number, not {shorten(str(number))}.")
     if not 0 <= number <= known.highest:
         raise UsageError(f"Dealer {dealer} deals the numbers 0 to {known.highest}, not {shown_number(number)}.")
     return known.deck(number)

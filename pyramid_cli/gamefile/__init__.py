@@ -14,12 +14,15 @@ __all__ = ["dumps", "loads", "read_games"]
 
 
 def read_games(stream: IO[bytes]) -> Iterator[Game]:
-    """Read the games of a binary stream: one JSON object, pretty-printed or not, or JSON Lines.
+    """Read the games of a stream opened with ``"rb"``: one JSON object, pretty-printed or not, or JSON Lines.
+
+    Of a text stream such as `sys.stdin` the bytes below it are read.
 
     Raises:
         PyramidError: the first game that can't be read or played. To go on after a bad one, use
             `gamefile.documents.read_documents` and `gamefile.checking.check_document`.
     """
+    stream = getattr(stream, "buffer", stream)
     for document in read_documents(stream, getattr(stream, "name", None) or "-"):  # type: ignore[arg-type]
         if document.error is not None:
             raise document.error

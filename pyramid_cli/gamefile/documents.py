@@ -42,15 +42,16 @@ def read_documents(stream: BinaryIO, source: str) -> Iterator[Document]:
 class _Reader:
     """Takes lines one by one; of the stream it holds the object being read and no more.
 
-    An indented object has no brace in the first column but its own, so a line that begins with one always begins an
-    object, and whatever was open before it was never finished. Lines that are nothing like JSON, one after the other,
-    are told once.
+    A line that begins with a brace begins an object, and whatever was open before it was never finished: indented
+    objects have no brace in the first column but their own. Only where more must follow, after a colon, a bracket or a
+    comma, a brace with something behind it that isn't a whole game goes on. Lines that are nothing like JSON, one after
+    the other, are told once.
     """
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._number = 0
-        self._object = b""
+        self._object = bytearray()
         self._object_line = 0
         self._depth = 0
         self._junk: PyramidError | None = None
@@ -92,15 +93,22 @@ class _Reader:
         elif b"\0" in line:
             yield from self._close_object()
             self._add_junk(_unreadable("This is not text but binary data; a game file is JSON in UTF-8."))
-        elif self._object and not line.startswith(b"{"):
+        elif self._object and not (line.startswith(b"{") and self._begins_anew(line)):
             self._object += line
             self._depth += _depth(line)
             if self._depth <= 0 or len(self._object) > LONGEST_DOCUMENT:
-                yield self._parsed(self._object_line, self._object)
-                self._object = b""
+                yield self._parsed(self._object_line, bytes(self._object))
+                self._object = bytearray()
         else:
             yield from self._close_object()
             yield from self._begin(line)
+
+    def _begins_anew(self, line: bytes) -> bool:
+        """Whether a line that begins with a brace begins another object than the one that is open."""
+        if line.strip() == b"{" or bytes(self._object[-100:]).rstrip()[-1:] not in (b":", b"[", b","):
+            return True
+        value = self._parsed(self._number, line).value
+        return isinstance(value, dict) and "format" in value
 
     def _begin(self, line: bytes) -> Iterator[Document]:
         document = self._parsed(self._number, line)
@@ -112,7 +120,7 @@ class _Reader:
                 return
         yield from self._close_junk()
         if depth > 0:
-            self._object, self._object_line, self._depth = line, self._number, depth
+            self._object, self._object_line, self._depth = bytearray(line), self._number, depth
         else:
             yield document
 
@@ -127,7 +135,7 @@ class _Reader:
 
     def _close_object(self) -> Iterator[Document]:
         if self._object:
-            self._object = b""
+            self._object = bytearray()
             yield self._failed(self._object_line, "This JSON object breaks off before its end.")
 
     def _close_junk(self) -> Iterator[Document]:

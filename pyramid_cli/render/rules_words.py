@@ -107,8 +107,8 @@ def _scoring(rules: Rules) -> str:
     )
 
 
-def rules_page(rules: Rules) -> list[Line]:
-    """One set of rules: its fields, then what they mean."""
+def rules_page(rules: Rules, width: int = 78) -> list[Line]:
+    """One set of rules: its fields, then what they mean in lines of at most `width` columns."""
     differing = rules.differences()
     changed = [f"{name}={str(value).lower()}" for name, value in differing.items() if name != "preset"]
     title = rules.preset + (f" with {', '.join(changed)}" if changed else "")
@@ -119,7 +119,7 @@ def rules_page(rules: Rules) -> list[Line]:
             lines.append([Span(f"  {name:<12} "), Span(shown, "good" if name in differing else "")])
     lines.append([])
     for sentence in rules_sentences(rules):
-        lines += [[Span(line)] for line in _folded(sentence, 78)]
+        lines += [[Span(line)] for line in _folded(sentence, width)]
     return lines
 
 

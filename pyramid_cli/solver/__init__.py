@@ -19,7 +19,10 @@ Question = Literal["win", "passes", "shortest"]
 Verdict = Literal["winnable", "unwinnable", "unknown"]
 
 QUESTIONS: tuple[Question, ...] = ("win", "passes", "shortest")
-_LIMITS = {OUT_OF_STATES: "max-states", OUT_OF_TIME: "time-limit"}
+_OUT_OF_MEMORY = 4
+_LIMITS = {OUT_OF_STATES: "max-states", OUT_OF_TIME: "time-limit", _OUT_OF_MEMORY: "memory"}
+_MOST_STATES = 2**63 - 1
+"""What the native kernel can count to."""
 
 
 class Solution(NamedTuple):
@@ -35,7 +38,7 @@ class Solution(NamedTuple):
         states: states looked at.
         seconds: time taken.
         kernel: the kernel used, `native` or `python`.
-        limit: the limit reached, `max-states` or `time-limit`; None where the verdict is another than `unknown`.
+        limit: of an `unknown` verdict the limit reached, `max-states`, `time-limit` or `memory`; else None.
     """
 
     verdict: Verdict
@@ -70,10 +73,13 @@ class _Search:
         """The kernel's verdict and line for so many passes, 0 unlimited."""
         most = 0
         if self.max_states is not None:
-            most = self.max_states - self.states
+            most = min(self.max_states, _MOST_STATES) - self.states
             if most <= 0:
                 return OUT_OF_STATES, []
-        verdict, removals, states = self.kernel.search(self.problem, int(shortest), passes, most, self.deadline)
+        try:
+            verdict, removals, states = self.kernel.search(self.problem, int(shortest), passes, most, self.deadline)
+        except MemoryError:
+            return _OUT_OF_MEMORY, []
         self.states += states
         return verdict, removals
 

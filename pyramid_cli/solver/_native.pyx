@@ -4,7 +4,7 @@
 from time import monotonic
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 
 cdef extern from *:

@@ -24,7 +24,7 @@ def play(
     moves: Annotated[
         list[str],
         typer.Argument(
-            metavar="MOVE...",
+            metavar="MOVE",
             help="Moves in order: Kd, 5d+8s (either way round), draw, redeal.",
             autocompletion=complete_move,
         ),

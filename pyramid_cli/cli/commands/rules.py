@@ -48,4 +48,4 @@ def rules(
         for each in wanted:
             terminal.data(json_text.dumps({**each.as_fields(), "words": rules_sentences(each)}))
     else:
-        write_lines(terminal, rules_page(wanted[0]) if asked else presets_table())
+        write_lines(terminal, rules_page(wanted[0], min(78, terminal.width)) if asked else presets_table())

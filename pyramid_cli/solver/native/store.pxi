@@ -29,7 +29,7 @@ cdef class Store(Tables):
     cdef uint32_t size, room, slot_count
     cdef int lowest
     cdef bint met_first               # whether the state last offered had never been met
-    cdef long expanded, max_states
+    cdef int64_t expanded, max_states
     cdef double deadline
     cdef bint out_of_memory
 
