@@ -340,3 +340,17 @@ def test_good_documents_are_all_found_whatever_junk_lies_between_them(parts: lis
             expected.append((line, part[0]))
         line += text.count(b"\n") + 1
     assert [(d.line, d.value) for d in whole] == expected
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a":\n{"b": 1}\n}', '{"a": [\n{"b": 1},\n{"c": 2}]}', '{"a": 1,\n"b":\n{"c": [\n{"d": 2}]}}']
+)
+def test_an_object_may_go_on_with_a_brace_in_the_first_column(text: str) -> None:
+    (only,) = read(text.encode())
+    assert only.value == json.loads(text)
+
+
+def test_an_object_of_very_many_lines_is_read() -> None:
+    value = {"format": "pyramid-game/1", "meta": list(range(60_000))}
+    (only,) = read(json.dumps(value, indent=1).encode())
+    assert only.value == value

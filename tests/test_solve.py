@@ -15,6 +15,7 @@ from pyramid_cli.game import Game
 from pyramid_cli.position import Position
 from pyramid_cli.rules import rules_of
 from pyramid_cli.solver import Question, Solution, solve
+from pyramid_cli.solver.kernel import chosen
 from tests.breadth_first import as_game_file, cases
 from tests.strategies import any_rules, midway, playouts
 
@@ -274,3 +275,17 @@ def same_from_both(position: Position, question: Question, patch: pytest.MonkeyP
     assert answered(found["native"]) == answered(found["python"]), f"{question}: {as_game_file(position)}"
     if found["native"].verdict == "winnable":
         assert Game(position).play(*found["native"].moves).position.is_won
+
+
+@pytest.mark.parametrize("most", [2**31, 2**63 - 1, 2**63, 10**30])
+def test_no_limit_of_states_is_too_high(kernel: str, most: int) -> None:
+    assert solve(pyramid.deal(1), max_states=most).verdict == "winnable"
+
+
+def test_memory_that_runs_out_is_a_limit(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(chosen(), "search", full)
+    found = solve(pyramid.deal(1))
+    assert (found.verdict, found.limit, found.moves) == ("unknown", "memory", ())
