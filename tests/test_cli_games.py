@@ -81,8 +81,8 @@ def test_a_rule_given_as_the_preset_has_it_is_not_written(preset: str, options: 
     ("options", "words"),
     [
         (["--passes", "3", "--redeals", "2"], "--passes and --redeals say the same thing"),
-        (["--passes", "0"], "--passes takes a whole number from 1 up, or unlimited"),
-        (["--redeals", "-1"], "--redeals takes a whole number from 0 up, or unlimited"),
+        (["--passes", "0"], "--passes takes a whole number from 1 to 1000001, or unlimited"),
+        (["--redeals", "-1"], "--redeals takes a whole number from 0 to 1000000, or unlimited"),
         (["--redeals", "two"], "not 'two'"),
         (["--rows", "10"], "rows must be a whole number from 1 to 9, not 10"),
         (["--rows", "0"], "rows must be"),
