@@ -1,5 +1,6 @@
 """What holds for every test, and which of the solver's two kernels are tested."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,3 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (kept if wanted else dropped).append(item)
     config.hook.pytest_deselected(items=dropped)
     items[:] = kept
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background, where shells let their children ignore Ctrl-C; the tests need ones that don't.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
