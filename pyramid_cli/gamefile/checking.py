@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pyramid_cli.errors import ClaimError, MoveError, PyramidError
 from pyramid_cli.game import Game
 from pyramid_cli.gamefile.documents import Document
-from pyramid_cli.gamefile.transcript import Claims, Transcript, claims_of, read_transcript
+from pyramid_cli.gamefile.transcript import Claims, Transcript, read_transcript
 
 
 class Check(NamedTuple):
@@ -90,6 +90,3 @@ def false_claims(claims: Claims, game: Game) -> ClaimError | None:
     if not complaints:
         return None
     return ClaimError(f"The result is not what the moves lead to: {', '.join(complaints)}.")
-
-
-__all__ = ["Check", "check_document", "claims_of", "false_claims"]

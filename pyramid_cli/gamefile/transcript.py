@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck
 from pyramid_cli.dealers import DEALERS, deal_cards
-from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, PyramidError, RulesError
+from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, RulesError
 from pyramid_cli.game import Deal, Game
 from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, kind_of, no_unknown_fields
 from pyramid_cli.gamefile.start import read_start
@@ -183,6 +183,3 @@ def read_game(value: Mapping[str, Any]) -> Game:
         PyramidError: as `read_transcript` and `Transcript.game` do.
     """
     return read_transcript(value).game()
-
-
-__all__ = ["FORMAT", "Claims", "PyramidError", "Transcript", "claims_of", "read_game", "read_transcript"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyramid_cli.cards import CARD_TEXT, cards_text
+from pyramid_cli.cards import CARD_TEXT
 from pyramid_cli.game import Game
 from pyramid_cli.position import Position
 from pyramid_cli.render.headline import pass_words, score_words, status_words, title
@@ -106,6 +106,3 @@ def plain_summary(game: Game | None) -> str:
         f"{position.status}, score {position.score}, {counted(position.pyramid_left, 'pyramid card')} left, "
         f"pass {pass_words(position)}"
     )
-
-
-__all__ = ["GONE", "cards_text", "plain_board", "plain_summary", "wrapped"]
