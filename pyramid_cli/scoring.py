@@ -32,6 +32,11 @@ def score_of(position: Position) -> int:
     return _microsoft(position)
 
 
+def microsoft_row(height: int) -> int:
+    """The points for clearing a row, by its height: 0 is the bottom row."""
+    return MICROSOFT_ROWS[min(height, len(MICROSOFT_ROWS) - 1)]
+
+
 def _poozee(position: Position) -> int:
     gone = position.pyramid.layout.size - position.pyramid.left_count
     others_gone = 52 - position.cards_left - gone
@@ -46,5 +51,5 @@ def _microsoft(position: Position) -> int:
     bonus = 0
     for height, row_mask in enumerate(reversed(layout.row_masks)):
         if not left & row_mask:
-            bonus += MICROSOFT_ROWS[min(height, len(MICROSOFT_ROWS) - 1)]
+            bonus += microsoft_row(height)
     return MICROSOFT_REMOVAL * (kings_gone + pairs_gone) + bonus

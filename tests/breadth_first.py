@@ -91,6 +91,21 @@ def fewest_passes(position: Position, most: int | None = None) -> int | None:
     return None
 
 
+def reached(position: Position, most: int) -> list[list[Position]]:
+    """Every position that can be reached, by the least number of moves that it takes.
+
+    Raises:
+        TooManyPositions: they are more than `most`.
+    """
+    seen = {key_of(position)}
+    levels = [[position]]
+    while levels[-1]:
+        levels.append(
+            _not_seen_before((each.play(move) for each in levels[-1] for move in each.legal_moves()), seen, most)
+        )
+    return levels[:-1]
+
+
 def _not_seen_before(positions: Iterable[Position], seen: set[Hashable], most: int | None) -> list[Position]:
     new: list[Position] = []
     for position in positions:

@@ -108,9 +108,25 @@ def test_a_kernel_that_gives_a_wrong_line_is_found_out(question: Question, monke
     def search(problem: object, *_: object) -> tuple[int, Removals, int]:
         return WINNABLE, cards("Qh+As"), 1
 
-    monkeypatch.setattr("pyramid_cli.solver.chosen", lambda: SimpleNamespace(NAME="wrong", search=search))
+    monkeypatch.setattr("pyramid_cli.solver.asking.chosen", lambda: SimpleNamespace(NAME="wrong", search=search))
     with pytest.raises(WrongLine):
         solve(small(), question)
+
+
+@pytest.mark.parametrize("question", ["best-score", "fewest-left"])
+@pytest.mark.parametrize("line", WRONG.values(), ids=WRONG)
+def test_a_kernel_whose_line_doesnt_bring_what_it_claims_is_found_out(
+    line: list[str], question: Question, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answering(what: object) -> Callable[..., tuple[int, object, int]]:
+        return lambda *_: (WINNABLE, what, 1)
+
+    wrong = SimpleNamespace(NAME="wrong", search=answering(cards("Qh+As", "5d+8c")), fewest=answering(cards(*line)))
+    monkeypatch.setattr("pyramid_cli.solver.asking.chosen", lambda: wrong)
+    for points in range(1, 4) if question == "fewest-left" else (1290, 3000):
+        wrong.most = answering(points)
+        with pytest.raises(WrongLine):
+            solve(small(), question)
 
 
 # True lines of a kernel, spoilt.

@@ -1,117 +1,33 @@
-"""The solver: can a position be won, in how few passes, in how few moves? Every answer is a proof."""
+"""The solver: can a position be won, in how few passes, in how few moves? And what is the best that can be had?
+
+Every answer is a proof.
+"""
 
 from __future__ import annotations
 
 import time
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from pyramid_cli.cards import RANKS
 from pyramid_cli.errors import UsageError
 from pyramid_cli.game import Game
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
-from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, chosen
+from pyramid_cli.solver.aim import gone_of_rank
+from pyramid_cli.solver.asking import LIMITS, Asking, LimitReached
+from pyramid_cli.solver.best import best
 from pyramid_cli.solver.lines import winning_moves
-from pyramid_cli.solver.problem import problem_of
+from pyramid_cli.solver.solution import AIMED, QUESTIONS, Question, Solution, Verdict
 
 __all__ = ["Question", "Solution", "Verdict", "solve"]
-
-Question = Literal["win", "passes", "shortest"]
-Verdict = Literal["winnable", "unwinnable", "unknown"]
-
-QUESTIONS: tuple[Question, ...] = ("win", "passes", "shortest")
-_OUT_OF_MEMORY = 4
-_LIMITS = {OUT_OF_STATES: "max-states", OUT_OF_TIME: "time-limit", _OUT_OF_MEMORY: "memory"}
-_MOST_STATES = 2**63 - 1
-"""What the native kernel can count to."""
-
-
-class Solution(NamedTuple):
-    """What the solver found.
-
-    Attributes:
-        verdict: `winnable`; `unwinnable`, every line of play covered; `unknown`, a limit was reached first.
-        moves: the winning line from the position on, every move played by the engine; empty for the other verdicts, and
-            for a position already won.
-        optimal: whether the line is proven the best the question asks for; never for the question `win`.
-        passes: the pass the line ends in; None without a line.
-        score: the points at its end; None without a line.
-        states: states looked at.
-        seconds: time taken.
-        kernel: the kernel used, `native` or `python`.
-        limit: of an `unknown` verdict the limit reached, `max-states`, `time-limit` or `memory`; else None.
-    """
-
-    verdict: Verdict
-    moves: tuple[Move, ...]
-    optimal: bool
-    passes: int | None
-    score: int | None
-    states: int
-    seconds: float
-    kernel: str
-    limit: str | None
-
-    @property
-    def length(self) -> int | None:
-        """Moves of the line; None without one."""
-        return len(self.moves) if self.verdict == "winnable" else None
-
-
-class _Search:
-    """One question about one position, with what is left of its limits."""
-
-    def __init__(self, position: Position, max_states: int | None, time_limit: float | None) -> None:
-        self.position = position
-        self.problem = problem_of(position)
-        self.kernel = chosen()
-        self.begun = time.monotonic()
-        self.deadline = 0.0 if time_limit is None else self.begun + time_limit
-        self.max_states = max_states
-        self.states = 0
-
-    def ask(self, passes: int, *, shortest: bool = False) -> tuple[int, list[tuple[int, int, int]]]:
-        """The kernel's verdict and line for so many passes, 0 unlimited."""
-        most = 0
-        if self.max_states is not None:
-            most = min(self.max_states, _MOST_STATES) - self.states
-            if most <= 0:
-                return OUT_OF_STATES, []
-        try:
-            verdict, removals, states = self.kernel.search(self.problem, int(shortest), passes, most, self.deadline)
-        except MemoryError:
-            return _OUT_OF_MEMORY, []
-        self.states += states
-        return verdict, removals
-
-    def solution(self, verdict: int, removals: list[tuple[int, int, int]], question: Question) -> Solution:
-        """The verdict and line as a solution."""
-        moves: tuple[Move, ...] = ()
-        passes = score = None
-        if verdict == WINNABLE:
-            exact = question == "shortest" or self.problem.draw > 1 or self.problem.piles > 1
-            moves = winning_moves(self.position, removals, exact=exact)
-            end = self.position
-            for move in moves:
-                end = end.play(move)
-            passes, score = end.pass_number, end.score
-        names: dict[int, Verdict] = {WINNABLE: "winnable", UNWINNABLE: "unwinnable"}
-        return Solution(
-            verdict=names.get(verdict, "unknown"),
-            moves=moves,
-            optimal=verdict == WINNABLE and question != "win",
-            passes=passes,
-            score=score,
-            states=self.states,
-            seconds=time.monotonic() - self.begun,
-            kernel=self.kernel.NAME,
-            limit=_LIMITS.get(verdict),
-        )
 
 
 def solve(
     game: Game | Position,
     question: Question = "win",
     *,
+    rank: str | None = None,
+    at_least: int | None = None,
     max_states: int | None = None,
     time_limit: float | None = None,
 ) -> Solution:
@@ -120,36 +36,107 @@ def solve(
     Args:
         game: what to solve, from its present position on.
         question: `win`: can it be won? `passes`: in how few passes? `shortest`: in how few moves, removals, draws and
-            redeals each counting one?
+            redeals each counting one? `best-score`: what is the best score, won or not? `clear-rank`: how many cards of
+            a rank can go? `fewest-left`: how few pyramid cards can be left? The last three want the fewest moves too.
+        rank: of `clear-rank`, the rank: A, 2 to 9, T, J, Q or K.
+        at_least: of `best-score` and `clear-rank`, how much is enough (for the scoring `left`, how little): the line
+            has the fewest moves of those that reach it.
         max_states: states to look at before the verdict is `unknown`.
         time_limit: seconds after which it is.
 
     Raises:
-        UsageError: no such question, or a limit that is not above 0.
+        UsageError: no such question or rank, or a limit that is not above 0.
         KernelError: the kernel asked for is not there.
     """
-    if question not in QUESTIONS:
-        raise UsageError(f"There is no question {question!r}. The questions are {', '.join(QUESTIONS)}.")
+    asked = _Asked.checked(question, rank, at_least)
     if max_states is not None and max_states < 1:
         raise UsageError(f"The number of states must be 1 or more, not {max_states}.")
     if time_limit is not None and not time_limit > 0:
         raise UsageError(f"The time limit must be above 0 seconds, not {time_limit}.")
-    search = _Search(game.position if isinstance(game, Game) else game, max_states, time_limit)
-    allowed = search.problem.passes
-    if question == "passes":
-        return _fewest_passes(search, allowed)
-    verdict, removals = search.ask(allowed, shortest=question == "shortest")
-    return search.solution(verdict, removals, question)
+    begun = time.monotonic()
+    asking = Asking(game.position if isinstance(game, Game) else game, max_states, time_limit)
+    try:
+        solution = _answer(asking, asked)
+    except LimitReached as reached:
+        solution = Solution("unknown", limit=LIMITS[reached.args[0]])
+    return solution._replace(states=asking.states, seconds=time.monotonic() - begun, kernel=asking.kernel.NAME)
 
 
-def _fewest_passes(search: _Search, allowed: int) -> Solution:
+class _Asked(NamedTuple):
+    """A question that makes sense; the rank as a number."""
+
+    question: Question
+    rank: int | None
+    at_least: int | None
+
+    @classmethod
+    def checked(cls, question: Question, rank: str | None, at_least: int | None) -> _Asked:
+        if question not in QUESTIONS:
+            raise UsageError(f"There is no question {question!r}. The questions are {', '.join(QUESTIONS)}.")
+        if (rank is not None) != (question == "clear-rank"):
+            raise UsageError("A rank goes with the question clear-rank, and that with a rank.")
+        if rank is not None and (len(rank) != 1 or rank not in RANKS):
+            raise UsageError(f"There is no rank {rank!r}. The ranks are {' '.join(RANKS)}.")
+        if at_least is not None and question not in ("best-score", "clear-rank"):
+            raise UsageError("So much at least can be asked for with the questions best-score and clear-rank.")
+        return cls(question, None if rank is None else RANKS.index(rank) + 1, at_least)
+
+
+def _answer(asking: Asking, asked: _Asked) -> Solution:
+    if asked.question == "passes":
+        return _fewest_passes(asking)
+    shortest = asked.question == "shortest"
+    removals = asking.line_to_win(asking.problem.passes, shortest=shortest)
+    if asked.question in AIMED:
+        return _best(asking, asked, "unwinnable" if removals is None else "winnable")
+    return _won(asking, removals, shortest=shortest)
+
+
+def _won(asking: Asking, removals: list[tuple[int, int, int]] | None, *, shortest: bool = False) -> Solution:
+    """What came of a question that wants a win."""
+    if removals is None:
+        return Solution("unwinnable")
+    moves = winning_moves(asking.position, removals, exact=shortest or asking.turns)
+    return _ending(asking.position, "winnable", moves)._replace(optimal=shortest)
+
+
+def _fewest_passes(asking: Asking) -> Solution:
     """Whether it can be won at all, then in one pass, in two, … until it can."""
-    verdict, removals = search.ask(allowed)
-    best = search.solution(verdict, removals, "passes")
-    if verdict != WINNABLE or best.passes is None:
-        return best
-    for passes in range(search.position.pass_number, best.passes):
-        verdict, removals = search.ask(passes)
-        if verdict != UNWINNABLE:
-            return search.solution(verdict, removals, "passes")
-    return best._replace(states=search.states, seconds=time.monotonic() - search.begun)
+    found = _won(asking, asking.line_to_win(asking.problem.passes))
+    if found.passes is None:
+        return found
+    for passes in range(asking.position.pass_number, found.passes):
+        fewer = _won(asking, asking.line_to_win(passes))
+        if fewer.has_line:
+            found = fewer
+            break
+    return found._replace(optimal=True)
+
+
+def _best(asking: Asking, asked: _Asked, verdict: Verdict) -> Solution:
+    """What came of a question for a best line."""
+    moves, clearing = best(asking, asked.question, asked.rank, asked.at_least)
+    reached = None if asked.at_least is None else moves is not None
+    if moves is None:
+        return Solution(verdict, reached=reached)
+    found = _ending(asking.position, verdict, moves, asked.rank)._replace(optimal=True, reached=reached)
+    if clearing is None:
+        return found
+    other = _ending(asking.position, verdict, clearing, asked.rank)._replace(optimal=True)
+    return found._replace(clearing=other)
+
+
+def _ending(position: Position, verdict: Verdict, moves: tuple[Move, ...], rank: int | None = None) -> Solution:
+    """A line and what it ends with."""
+    end = position
+    for move in moves:
+        end = end.play(move)
+    return Solution(
+        verdict,
+        moves,
+        won=end.is_won,
+        passes=end.pass_number,
+        score=end.score,
+        pyramid_left=end.pyramid_left,
+        gone=None if rank is None else gone_of_rank(end, rank),
+    )

@@ -29,16 +29,44 @@ cdef enum:
 
 include "native/tables.pxi"
 include "native/store.pxi"
+include "native/searching.pxi"
+include "native/aim.pxi"
+include "native/wanted.pxi"
 include "native/win.pxi"
 include "native/shortest.pxi"
 include "native/turns.pxi"
+include "native/most.pxi"
+include "native/target.pxi"
+include "native/turns_aimed.pxi"
 
 NAME = "native"
 
 
 def search(problem, int shortest, passes, max_states, deadline):
     """Search one problem; the twin in `plain` says what goes in and comes out."""
-    if problem.draw > 1 or problem.piles > 1:
-        return TurnSearch(problem, max_states, deadline).search_turns(shortest, passes)
-    kind = ShortestSearch if shortest else WinSearch
-    return kind(problem, max_states, deadline).search(passes)
+    cdef Search search
+    if turns(problem):
+        search = TurnSearch(problem, shortest, max_states, deadline)
+    elif shortest:
+        search = ShortestSearch(problem, max_states, deadline)
+    else:
+        search = WinSearch(problem, max_states, deadline)
+    return search.search(passes)
+
+
+def most(problem, aim, int enough, passes, max_states, deadline):
+    """How many points can be had? The twin in `plain` says what goes in and comes out."""
+    cdef Wanted search = (TurnMostSearch if turns(problem) else MostSearch)(problem, max_states, deadline)
+    search.aim_at(aim)
+    return search.search_most(enough, passes)
+
+
+def fewest(problem, aim, int points, bint all_there_is, passes, max_states, deadline):
+    """In how few moves can so many points be had? The twin in `plain` says what goes in and comes out."""
+    cdef Wanted search = (TurnTargetSearch if turns(problem) else TargetSearch)(problem, max_states, deadline)
+    search.aim_at(aim)
+    return search.search_target(points, all_there_is, passes)
+
+
+cdef bint turns(problem):
+    return problem.draw > 1 or problem.piles > 1

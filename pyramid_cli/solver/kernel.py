@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from importlib import import_module
 from typing import Final, Protocol, cast
 
-from pyramid_cli.errors import KernelError
+from pyramid_cli import kernels
+from pyramid_cli.solver.aim import Aim
 from pyramid_cli.solver.problem import Problem
-from pyramid_cli.words import shorten
-
-VARIABLE: Final = "PYRAMID_KERNEL"
-"""The environment variable that chooses: `native`, `python` or `auto`, the default."""
 
 UNWINNABLE: Final = 0
 WINNABLE: Final = 1
@@ -19,27 +14,65 @@ OUT_OF_STATES: Final = 2
 OUT_OF_TIME: Final = 3
 
 
+Removal = tuple[int, int, int]
+"""A step of a line: the draws and redeals before a removal (-1: until it is legal), a card, the other card or 255."""
+
+
 class Kernel(Protocol):
-    """What both kernels are: a name and one function."""
+    """What both kernels are: a name and three questions.
+
+    Of each, `max_states` are the states to look at before giving up, 0 unlimited, and `deadline` the time of
+    `time.monotonic` at which to give up, 0 never. Each answers with a verdict, `UNWINNABLE`, `WINNABLE` or the limit
+    that was reached; with what was asked for; and with the number of states looked at.
+    """
 
     NAME: str
 
     def search(
         self, problem: Problem, shortest: int, passes: int, max_states: int, deadline: float
-    ) -> tuple[int, list[tuple[int, int, int]], int]:
-        """Search one problem.
+    ) -> tuple[int, list[Removal], int]:
+        """Can it be won?
 
         Args:
             problem: the position.
             shortest: whether the line must have the fewest moves.
             passes: passes allowed; 0 is unlimited.
-            max_states: states to look at before giving up; 0 is unlimited.
-            deadline: time of `time.monotonic` at which to give up; 0 is never.
 
         Returns:
-            The verdict (`UNWINNABLE`, `WINNABLE` or the limit that was reached); the removals of the line, each as the
-            draws and redeals before it (-1: until it is legal), a card, and the other card or 255; the number of
-            states looked at.
+            Also the removals of a winning line.
+        """
+
+    def most(
+        self, problem: Problem, aim: Aim, enough: int, passes: int, max_states: int, deadline: float
+    ) -> tuple[int, int, int]:
+        """How many points can be had?
+
+        Args:
+            problem: the position.
+            aim: what counts.
+            enough: so many points that no more are looked for.
+            passes: passes allowed; 0 is unlimited.
+
+        Returns:
+            `WINNABLE` or a limit, and the most points found.
+        """
+
+    def fewest(
+        self, problem: Problem, aim: Aim, points: int, most: int, passes: int, max_states: int, deadline: float
+    ) -> tuple[int, list[Removal], int]:
+        """In how few moves can so many points be had?
+
+        Args:
+            problem: the position.
+            aim: what counts.
+            points: the points, which must be within reach.
+            most: whether it is proven that no more can be had. Then the Kings of the pyramid and the reserve that count
+                go as soon as they can, except for one that would be the last card of the pyramid, and the line leaves
+                them out.
+            passes: passes allowed; 0 is unlimited.
+
+        Returns:
+            Also the removals of a line of the fewest moves.
         """
 
 
@@ -49,20 +82,4 @@ def chosen() -> Kernel:
     Raises:
         KernelError: the native one is asked for by name and was not built, or the name is none.
     """
-    asked = os.environ.get(VARIABLE) or "auto"
-    if asked not in ("native", "python", "auto"):
-        raise KernelError(f"{VARIABLE} must be native, python or auto, not {shorten(asked)}.")
-    if asked != "python":
-        try:
-            return _kernel("_native")
-        except ImportError:
-            if asked == "native":
-                raise KernelError(
-                    f"{VARIABLE}=native, but the native kernel was not built. Install a C compiler and the package "
-                    "again, or choose python or auto."
-                ) from None
-    return _kernel("plain")
-
-
-def _kernel(module: str) -> Kernel:
-    return cast(Kernel, import_module(f"{__package__}.{module}"))
+    return cast(Kernel, kernels.chosen(f"{__package__}._native", f"{__package__}.plain"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Final
 
 from pyramid_cli.cards import is_king
 from pyramid_cli.moves import DRAW, KING_REMOVALS, REDEAL, Move, removal
 from pyramid_cli.position import Position
+from pyramid_cli.solver.kernel import Removal
 
 NO_CARD: Final = 255
 
@@ -17,17 +18,24 @@ class WrongLine(RuntimeError):
 
 
 class Player:
-    """Plays moves on a position and remembers them.
+    """Plays a kernel's line on a position.
 
     Attributes:
         position: the position reached.
         moves: the moves played so far.
     """
 
-    def __init__(self, position: Position, *, every_king: bool) -> None:
+    def __init__(self, position: Position, leaves_out: Callable[[Position, int], bool]) -> None:
+        """Begin.
+
+        Args:
+            position: the position that the line begins in.
+            leaves_out: whether the kernel leaves a King, in play in some position, out of its lines, since it goes at
+                once.
+        """
         self.position = position
         self.moves: list[Move] = []
-        self._every_king = every_king
+        self._leaves_out = leaves_out
 
     def play(self, move: Move) -> None:
         """Play one move."""
@@ -38,22 +46,10 @@ class Player:
         self.moves.append(move)
 
     def take_kings(self) -> None:
-        """Take the Kings that a kernel leaves out of its lines.
-
-        Those of the pyramid, and of the reserve where all must go, as soon as they are in play; with `every_king` those
-        of the stock side too.
-        """
+        """Take the Kings in play that the kernel leaves out of its lines."""
         while not self.position.is_won:
-            side = set(self.position.side.in_play())
             takes = [
-                card
-                for card in self.position.in_play()
-                if is_king(card)
-                and (
-                    self.position.pyramid.holds(card)
-                    or (self._every_king and card in side)
-                    or (card not in side and self.position.rules.goal == "all")
-                )
+                card for card in self.position.in_play() if is_king(card) and self._leaves_out(self.position, card)
             ]
             if not takes:
                 return
@@ -77,8 +73,21 @@ class Player:
         if not there():
             raise WrongLine(f"after move {len(self.moves)} no walk through the stock leads on")
 
+    def removals(self, removals: Iterable[Removal]) -> None:
+        """Play the removals of a line, with the draws and redeals that they take."""
+        self.take_kings()
+        for walk, one, other in removals:
+            move = removal(one) if other == NO_CARD else removal(min(one, other), max(one, other))
+            if walk >= 0:
+                for _ in range(walk):
+                    self.play(DRAW if self.position.side.stock else REDEAL)
+            else:
+                self.walk_until(lambda move=move: self.position.why_not(move) is None)  # type: ignore[misc]
+            self.play(move)
+            self.take_kings()
 
-def winning_moves(position: Position, removals: list[tuple[int, int, int]], *, exact: bool) -> tuple[Move, ...]:
+
+def winning_moves(position: Position, removals: Iterable[Removal], *, exact: bool) -> tuple[Move, ...]:
     """The moves of a winning line.
 
     Args:
@@ -89,17 +98,37 @@ def winning_moves(position: Position, removals: list[tuple[int, int, int]], *, e
     Raises:
         WrongLine: the engine refuses a move, or the line doesn't win.
     """
-    player = Player(position, every_king=not exact)
-    player.take_kings()
-    for walk, one, other in removals:
-        move = removal(one) if other == NO_CARD else removal(min(one, other), max(one, other))
-        if walk >= 0:
-            for _ in range(walk):
-                player.play(DRAW if player.position.side.stock else REDEAL)
-        else:
-            player.walk_until(lambda move=move: player.position.why_not(move) is None)  # type: ignore[misc]
-        player.play(move)
-        player.take_kings()
+
+    def leaves_out(at: Position, king: int) -> bool:
+        if king in at.side.in_play():
+            return not exact
+        return at.pyramid.holds(king) or at.rules.goal == "all"
+
+    player = Player(position, leaves_out)
+    player.removals(removals)
     # Only Kings of the stock side are left, where all cards must go.
     player.walk_until(lambda: player.position.is_won)
+    return tuple(player.moves)
+
+
+def best_moves(position: Position, removals: Iterable[Removal], free_kings: Container[int]) -> tuple[Move, ...]:
+    """The moves of a line that needn't win.
+
+    Args:
+        position: the position it begins in.
+        removals: the kernel's line (see `kernel.Kernel.fewest`).
+        free_kings: the Kings left out of it while they lie in the pyramid or the reserve.
+
+    Raises:
+        WrongLine: the engine refuses a move.
+    """
+
+    def leaves_out(at: Position, king: int) -> bool:
+        if king not in free_kings or king in at.side.in_play():
+            return False
+        # With the last pyramid card the game may end, so that goes when the line says so.
+        return at.rules.goal == "all" or not (at.pyramid.holds(king) and at.pyramid_left == 1)
+
+    player = Player(position, leaves_out)
+    player.removals(removals)
     return tuple(player.moves)

@@ -3,7 +3,7 @@
 # shorter. Pyramid Kings go as soon as they are uncovered. In mode `open` a King met on the walk goes instead of being
 # drawn, which costs the same; in the other modes taking it is a step of its own, for it costs a move more.
 
-cdef class ShortestSearch(WinSearch):
+cdef class ShortestSearch(Wanted):
     cdef inline int held(self, uint64_t cards, int start, int end) noexcept nogil:
         """Cards left in the order from place `start` up to `end`."""
         if end <= start:
@@ -70,6 +70,17 @@ cdef class ShortestSearch(WinSearch):
                     return self.held(cards, at, place + (self.mode <= DRAWN))
             place += 1
 
+    cdef void judge(self, uint32_t i, uint32_t parent, int at, int moves) noexcept nogil:
+        """What becomes of a state just reached."""
+        cdef uint64_t cards = self.states[i].cards
+        cdef int needed = 0
+        if cards & self.goal:
+            needed = self.moves_needed(cards, at)
+            if needed < 0 or (self.met_first and self.dead(cards)):
+                self.states[i].mark = DEAD
+                return
+        self.queue(i, moves + needed)
+
     cdef void reach(self, uint64_t cards, int pass_, int at, uint32_t parent, int one, int other) noexcept nogil:
         self.reach_after(cards, pass_, at, self.states[parent].label, parent, one, other)
 
@@ -81,16 +92,9 @@ cdef class ShortestSearch(WinSearch):
         moves += 1 + popcount(cards ^ left)
         at = self.settled_at(left, at)
         cdef uint32_t i = self.offer(left, 0, pass_ * self.span + at, moves)
-        cdef int needed = 0
-        if not i:
-            return
-        self.came_from(i, parent, -1, one, other)
-        if left & self.goal:
-            needed = self.moves_needed(left, at)
-            if needed < 0 or (self.met_first and self.dead(left)):
-                self.states[i].mark = DEAD
-                return
-        self.queue(i, moves + needed)
+        if i:
+            self.came_from(i, parent, -1, one, other)
+            self.judge(i, parent, at, moves)
 
     cdef void reach_beside(self, uint64_t cards, int pass_, int at, int place, uint32_t parent, int one, int other) noexcept nogil:
         cdef int moves = self.states[parent].label, late = self.mode <= DRAWN
@@ -117,22 +121,32 @@ cdef class ShortestSearch(WinSearch):
             cards &= ~(KINGS & self.before[place])
         self.reach_after(cards, pass_, place + late, moves, parent, one, other)
 
+    cdef void begin(self, uint64_t cards) noexcept nogil:
+        cdef int at = self.settled_at(cards, self.turned), moves = popcount(self.left ^ cards)
+        cdef uint32_t i
+        i = self.offer(cards, 0, (self.pass_index if self.passes else 0) * self.span + at, moves)
+        self.came_from(i, 0, 0, NOTHING, NOTHING)
+        self.begin_with(i, moves)
+
+    cdef void begin_with(self, uint32_t i, int moves) noexcept nogil:
+        self.queue(i, moves)
+
     cdef void expand(self, uint32_t i) noexcept nogil:
-        cdef uint64_t cards = self.states[i].cards, uncovered = self.uncovered(cards) & ~KINGS, rest, partners, now = 0
+        cdef uint64_t cards = self.states[i].cards, uncovered = self.uncovered(cards) & self.steps, rest, partners, now = 0
         cdef int pass_ = self.states[i].place // self.span, at = self.states[i].place % self.span
-        cdef int one, other, place, previous = -1, drawn = -1, top = at - 1
+        cdef int one, other, place, previous = -1, drawn = -1, top
         if self.mode == DRAWN and at and self.order[at - 1] != NO_CARD and cards >> self.order[at - 1] & 1:
             drawn = at - 1
             now = ONE << self.order[drawn]
-            top -= 1
-        while top >= 0 and (self.order[top] == NO_CARD or not cards >> self.order[top] & 1):
-            top -= 1
+        top = self.top_before(cards, at - 1 if now else at)
         if top >= 0:
             now |= ONE << self.order[top]
         rest = uncovered
         while rest:
             one = ctz(rest)
             rest &= rest - 1
+            if KINGS >> one & 1:
+                self.reach(cards, pass_, at, i, one, NOTHING)
             partners = cards & partners_of(one)
             while partners:
                 other = ctz(partners)
@@ -153,7 +167,7 @@ cdef class ShortestSearch(WinSearch):
             if KINGS >> other & 1:
                 if now >> other & 1:
                     self.reach(cards, pass_, at, i, other, NOTHING)
-                elif self.mode <= DRAWN or self.goal_all:
+                elif self.mode <= DRAWN or self.walks_to_kings:
                     self.reach_beside(cards, pass_, at, place, i, other, NOTHING)
                 if self.mode > DRAWN:
                     continue
@@ -168,41 +182,3 @@ cdef class ShortestSearch(WinSearch):
                     else:
                         self.reach_beside(cards, pass_, at, place, i, one, other)
             previous = place
-
-    def search(self, passes_allowed):
-        """Verdict, line of the fewest moves and number of states for as many passes as given; 0 is unlimited."""
-        cdef uint64_t cards = self.without_kings(self.left)
-        cdef int limit = 0, at
-        cdef uint32_t i
-        self.span = self.count + 1
-        self.passes = passes_allowed
-        self.goal = self.left if self.goal_all else self.pyramid
-        if not self.left & self.goal:
-            return WINNABLE, [], 0
-        if cards & self.goal and self.dead(cards):
-            return UNWINNABLE, [], 0
-        at = self.settled_at(cards, self.turned)
-        i = self.offer(cards, 0, (self.pass_index if self.passes else 0) * self.span + at, popcount(self.left ^ cards))
-        self.came_from(i, 0, 0, NOTHING, NOTHING)
-        self.queue(i, self.states[i].label)
-        with nogil:
-            while True:
-                if self.expanded & 1023 == 0 or self.out_of_memory:
-                    with gil:
-                        limit = self.limit_reached()
-                    if limit:
-                        break
-                i = self.take()
-                if not i or not self.states[i].cards & self.goal:
-                    break
-                if self.max_states and self.expanded >= self.max_states:
-                    limit = OUT_OF_STATES
-                    break
-                self.states[i].mark = DONE
-                self.expanded += 1
-                self.expand(i)
-        if limit:
-            return limit, [], self.expanded
-        if i:
-            return WINNABLE, self.line(i), self.expanded
-        return UNWINNABLE, [], self.expanded

@@ -7,19 +7,23 @@ cdef enum:
     DEAD = 2
     REPLACED = 3        # a copy further on in the array has a better label
     NOTHING = 255       # no card
+    UNCHECKED = 128
     PRIORITIES = 16384
 
 
 cdef struct State:
     uint64_t cards      # the cards left
     uint64_t base       # for several piles: the stock side's cards when the pass began
+    uint64_t live       # where points count: the cards that may still go
     uint32_t place      # where in the stock and in which pass, as far as it tells states apart
     uint32_t label      # what of two equal states the better one has less of
     uint32_t parent
     uint32_t next       # next in its bucket
     int16_t walk        # draws and redeals before the removal that led here; -1: until it is legal
+    int16_t ceiling     # where points count: no line from here is worth more
     uint8_t one, other  # the cards of that removal
     uint8_t mark
+    uint8_t staying     # where points count: rows, from the top, of which a card is known to stay; UNCHECKED added
 
 
 cdef class Store(Tables):

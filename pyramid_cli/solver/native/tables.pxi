@@ -48,6 +48,10 @@ cdef class Tables:
     cdef int effort                                   # what is left of it for the present proof
     cdef bint first_proof
     cdef uint64_t whole                               # the cards that the present proof is about
+    cdef uint64_t stay                                # stock-side cards that stay in it
+    cdef uint64_t last                                # the card that goes last in it, where there is one
+    cdef uint64_t free_kings                          # Kings that go as soon as they are uncovered
+    cdef bint end_waits                               # but not the last pyramid card
 
     def __init__(self, problem):
         cdef int i, j, card
@@ -56,8 +60,10 @@ cdef class Tables:
         self.pass_index, self.passes = problem.pass_index, problem.passes
         self.mode, self.draw, self.piles = problem.mode, problem.draw, problem.piles
         self.goal_all, self.cover_pairs = problem.goal_all, problem.cover_pairs
-        self.beside = 0
+        self.beside = self.stay = self.last = 0
         self.first_proof = True
+        self.free_kings = KINGS & (self.pyramid | (self.reserve if self.goal_all else 0))
+        self.end_waits = False
         for i in range(52):
             self.covers[i] = self.all_covers[i] = problem.covers[i]
             self.index[i] = -1
@@ -133,18 +139,34 @@ cdef class Tables:
         return not (self.all_covers[x] >> y & 1 or self.all_covers[y] >> x & 1)
 
     cdef inline uint64_t without_kings(self, uint64_t cards) noexcept nogil:
-        """The cards after every King that can go at once has gone: uncovered ones, and the reserve's if all must go."""
-        cdef uint64_t kings = cards & KINGS & (self.pyramid | (self.reserve if self.goal_all else 0))
+        """The cards after every King that can go at once has gone."""
+        cdef uint64_t kings = cards & self.free_kings
         cdef int card
         cdef bint again = kings != 0
         while again:
             again = False
             for card in range(48, 52):
-                if kings >> card & 1 and not self.covers[card] & cards:
-                    cards &= ~(ONE << card)
-                    kings &= ~(ONE << card)
-                    again = kings != 0
+                if not kings >> card & 1 or self.covers[card] & cards:
+                    continue
+                if self.end_waits and cards & self.pyramid == ONE << card:
+                    continue
+                cards &= ~(ONE << card)
+                kings &= ~(ONE << card)
+                again = kings != 0
         return cards
+
+    cdef inline int settled(self, uint64_t cards, int at) noexcept nogil:
+        """The place of the first card left from `at` on."""
+        while at < self.count and (self.order[at] == NO_CARD or not cards >> self.order[at] & 1):
+            at += 1
+        return at
+
+    cdef inline int top_before(self, uint64_t cards, int at) noexcept nogil:
+        """The last place before `at` whose card is left, which is the waste's top; -1 if there is none."""
+        at -= 1
+        while at >= 0 and (self.order[at] == NO_CARD or not cards >> self.order[at] & 1):
+            at -= 1
+        return at
 
     cdef inline uint64_t uncovered(self, uint64_t cards) noexcept nogil:
         """The uncovered pyramid cards and the reserve: all that is in play beside the stock side."""
@@ -205,11 +227,20 @@ cdef class Tables:
                     return EVERYTHING
                 if self.index[x] > self.index[y]:
                     x, y = y, x
-                between = self.before[self.index[y]] & ~self.before[self.index[x] + 1] & self.whole
+                between = self.before[self.index[y]] & ~self.before[self.index[x] + 1]
+                if between & self.stay:
+                    return EVERYTHING
+                between &= self.whole
                 found |= between
                 while between:
                     found |= first[ctz(between)]
                     between &= between - 1
+        if both & self.last:
+            between = self.whole & ~both
+            found |= between
+            while between:
+                found |= first[ctz(between)]
+                between &= between - 1
         return EVERYTHING if found & both else found
 
     cdef inline void _glue(self, int x, int y, uint64_t found, uint64_t* first, uint64_t* glued) noexcept nogil:

@@ -8,17 +8,48 @@ cdef enum:
     MOST_PILES = 52
 
 
-cdef class TurnSearch(ShortestSearch):
+cdef class TurnSearch(Wanted):
     cdef bint shortest
     cdef int given_pile[64]
 
-    def __init__(self, problem, max_states, deadline):
+    def __init__(self, problem, bint shortest, max_states, deadline):
         cdef int i
-        ShortestSearch.__init__(self, problem, max_states, deadline)
+        Wanted.__init__(self, problem, max_states, deadline)
+        self.shortest = shortest
         for i in range(64):
             self.given_pile[i] = 0
         for i in range(len(problem.turned_this_pass)):
             self.given_pile[i] = problem.turned_this_pass[i]
+
+    cdef void begin(self, uint64_t cards) noexcept nogil:
+        cdef int at = self.settled(cards, self.turned)
+        cdef uint64_t base = cards & self.beside if self.piles > 1 else 0
+        cdef uint32_t i
+        if self.shortest:
+            at += (self.pass_index if self.passes else 0) * self.span
+            i = self.offer(cards, base, at, popcount(self.left ^ cards))
+        else:
+            i = self.offer(cards, base, at, self.pass_index)
+        self.came_from(i, 0, 0, NOTHING, NOTHING)
+        self.begin_with(i)
+
+    cdef void begin_with(self, uint32_t i) noexcept nogil:
+        self.queue(i, self.states[i].label if self.shortest else 0)
+
+    cdef void judge(self, uint32_t i, uint32_t parent, int pass_, int at) noexcept nogil:
+        """What becomes of a state just reached."""
+        cdef uint64_t cards = self.states[i].cards
+        if not cards & self.goal:
+            if not self.shortest:
+                self.won = i
+                return
+        elif self.met_first and self.dead(cards):
+            self.states[i].mark = DEAD
+            return
+        if self.shortest:
+            self.queue(i, self.states[i].label + self.removals_needed(cards))
+        else:
+            self.queue(i, (pass_ - self.pass_index) * self.span + at + 10 * popcount(cards & self.pyramid))
 
     cdef void find_tops(self, uint64_t cards, uint64_t base, int at, int* tops) noexcept nogil:
         """The top card of each waste pile, NOTHING where it is empty."""
@@ -54,7 +85,6 @@ cdef class TurnSearch(ShortestSearch):
 
     cdef void remove(self, uint64_t cards, uint64_t base, int pass_, int at, int walk, uint32_t parent, int one, int other) noexcept nogil:
         cdef uint64_t left
-        cdef int moves = 0, needed = 0
         cdef uint32_t i
         cards &= ~(ONE << one)
         if other != NOTHING:
@@ -62,24 +92,12 @@ cdef class TurnSearch(ShortestSearch):
         left = self.without_kings(cards)
         at = self.settled(left, at)
         if self.shortest:
-            moves = self.states[parent].label + walk + 1 + popcount(cards ^ left)
-            i = self.offer(left, base, pass_ * self.span + at, moves)
+            i = self.offer(left, base, pass_ * self.span + at, self.states[parent].label + walk + 1 + popcount(cards ^ left))
         else:
             i = self.offer(left, base, at, pass_)
-        if not i:
-            return
-        self.came_from(i, parent, walk, one, other)
-        if not left & self.goal:
-            if not self.shortest:
-                self.won = i
-                return
-        elif self.met_first and self.dead(left):
-            self.states[i].mark = DEAD
-            return
-        if self.shortest:
-            self.queue(i, moves + self.removals_needed(left))
-        else:
-            self.queue(i, (pass_ - self.pass_index) * self.span + at + 10 * popcount(left & self.pyramid))
+        if i:
+            self.came_from(i, parent, walk, one, other)
+            self.judge(i, parent, pass_, at)
 
     cdef int removals_needed(self, uint64_t cards) noexcept nogil:
         """At least so many removals are needed."""
@@ -100,11 +118,13 @@ cdef class TurnSearch(ShortestSearch):
         cdef bint redealt = False
         if not self.shortest:
             pass_ = self.states[i].label
-        uncovered = self.uncovered(cards) & ~KINGS
+        uncovered = self.uncovered(cards) & self.steps
         rest = uncovered
         while rest:
             one = ctz(rest)
             rest &= rest - 1
+            if KINGS >> one & 1:
+                self.remove(cards, base, pass_, at, 0, i, one, NOTHING)
             partners = cards & partners_of(one)
             while partners:
                 other = ctz(partners)
@@ -145,55 +165,3 @@ cdef class TurnSearch(ShortestSearch):
             at = self.settled(cards, 0)
             if self.piles > 1:
                 base = cards & self.beside | ONE << LATER_PASS
-
-    def search_turns(self, bint shortest, passes_allowed):
-        """Verdict, line and number of states for as many passes as given; 0 is unlimited."""
-        cdef uint64_t cards = self.without_kings(self.left), base = 0
-        cdef int limit = 0, at = self.settled(cards, self.turned)
-        cdef uint32_t i
-        self.shortest = shortest
-        self.span = self.count + 1
-        self.passes = passes_allowed
-        self.goal = self.left if self.goal_all else self.pyramid
-        self.won = 0
-        if not self.left & self.goal:
-            return WINNABLE, [], 0
-        if cards & self.goal and self.dead(cards):
-            return UNWINNABLE, [], 0
-        if self.piles > 1:
-            base = cards & self.beside
-        if shortest:
-            at += (self.pass_index if self.passes else 0) * self.span
-            i = self.offer(cards, base, at, popcount(self.left ^ cards))
-        else:
-            i = self.offer(cards, base, at, self.pass_index)
-        self.came_from(i, 0, 0, NOTHING, NOTHING)
-        self.queue(i, self.states[i].label if shortest else 0)
-        if not shortest and not cards & self.goal:
-            self.won = i
-        with nogil:
-            while not self.won:
-                if self.expanded & 255 == 0 or self.out_of_memory:
-                    with gil:
-                        limit = self.limit_reached()
-                    if limit:
-                        break
-                i = self.take()
-                if not i:
-                    break
-                if not self.states[i].cards & self.goal:
-                    self.won = i
-                    break
-                if self.max_states and self.expanded >= self.max_states:
-                    limit = OUT_OF_STATES
-                    break
-                self.states[i].mark = DONE
-                self.expanded += 1
-                self.expand(i)
-        if limit:
-            return limit, [], self.expanded
-        if self.won:
-            return WINNABLE, self.line(self.won), self.expanded
-        if self.out_of_memory:
-            raise MemoryError
-        return UNWINNABLE, [], self.expanded

@@ -3,15 +3,20 @@
 The native kernel does the same step for step, so that both give the same verdict, line and number of states; what is
 done and why is said here. Read `tables` (cards as masks), `proof` (which cards can never be cleared), `store` (states
 and their queue) and `searching` (the loop) first, then the three searches: `win`, `shortest`, and `turns` for several
-cards a draw or several waste piles.
+cards a draw or several waste piles; at last `aim` (what points count) and the searches that count points, `most` and
+`target`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from pyramid_cli.solver.aim import Aim
+from pyramid_cli.solver.plain.most import MostSearch, TurnMostSearch
 from pyramid_cli.solver.plain.searching import Answer, Search
 from pyramid_cli.solver.plain.shortest import ShortestSearch
+from pyramid_cli.solver.plain.store import Removal
+from pyramid_cli.solver.plain.target import TargetSearch, TurnTargetSearch
 from pyramid_cli.solver.plain.turns import TurnSearch
 from pyramid_cli.solver.plain.win import WinSearch
 from pyramid_cli.solver.problem import Problem
@@ -20,25 +25,33 @@ NAME: Final = "python"
 
 
 def search(problem: Problem, shortest: int, passes: int, max_states: int, deadline: float) -> Answer:
-    """Search one problem.
-
-    Args:
-        problem: the position.
-        shortest: whether the line must have the fewest moves.
-        passes: passes allowed; 0 is unlimited.
-        max_states: states to look at before giving up; 0 is unlimited.
-        deadline: time of `time.monotonic` at which to give up; 0 is never.
-
-    Returns:
-        The verdict (0 unwinnable, 1 winnable, 2 out of states, 3 out of time); the removals of the line, each as the
-        draws and redeals before it (-1: until it is legal), a card, and the other card or 255; the number of states
-        looked at.
-    """
+    """Can it be won? As `kernel.Kernel.search` has it; the verdicts stand in `searching`."""
     kind: Search
-    if problem.draw > 1 or problem.piles > 1:
+    if _turns(problem):
         kind = TurnSearch(problem, bool(shortest), passes, deadline)
     elif shortest:
         kind = ShortestSearch(problem, passes, deadline)
     else:
         kind = WinSearch(problem, passes, deadline)
     return kind.answer(max_states)
+
+
+def most(
+    problem: Problem, aim: Aim, enough: int, passes: int, max_states: int, deadline: float
+) -> tuple[int, int, int]:
+    """How many points can be had? As `kernel.Kernel.most` has it."""
+    kind = TurnMostSearch if _turns(problem) else MostSearch
+    return kind(problem, passes, deadline).look_for(aim, enough, max_states)
+
+
+def fewest(
+    problem: Problem, aim: Aim, points: int, most: int, passes: int, max_states: int, deadline: float
+) -> tuple[int, list[Removal], int]:
+    """In how few moves can so many points be had? As `kernel.Kernel.fewest` has it."""
+    kind = TurnTargetSearch if _turns(problem) else TargetSearch
+    return kind(problem, passes, deadline).look_for(aim, points, bool(most), max_states)
+
+
+def _turns(problem: Problem) -> bool:
+    """Whether a draw turns several cards, or onto several piles."""
+    return problem.draw > 1 or problem.piles > 1

@@ -57,7 +57,11 @@ class OutOfTime(Exception):
 
 
 class Proof:
-    """Proves sets of cards of one problem dead, and remembers what came of it."""
+    """Proves sets of cards of one problem dead, and remembers what came of it.
+
+    In the midst of a proof `_whole` holds the cards it is about, `_stay` the stock-side cards that stay, `_last` the
+    card that goes last, and `_effort` what is left of that; the others are masks.
+    """
 
     def __init__(self, tables: Tables, deadline: float) -> None:
         self._tables = tables
@@ -67,6 +71,8 @@ class Proof:
         self._known: dict[int, bool] = {}
         self._pairs = [self._pairs_of(card) for card in range(52)]
         self._whole = 0
+        self._stay = 0
+        self._last = 0
         self._effort = FIRST_EFFORT
 
     def dead(self, cards: int) -> bool:
@@ -108,6 +114,46 @@ class Proof:
         self._effort = EFFORT
         return not possible
 
+    def all_may_go(self, cards: int, live: int, last: int) -> bool:
+        """Whether some of these cards can all go while the others stay; also True where that is too hard to find out.
+
+        Args:
+            cards: the mask of all the cards left.
+            live: the mask of those that are to go.
+            last: the mask of the one that goes last of them; 0 where none does.
+
+        Raises:
+            OutOfTime: the deadline came first.
+        """
+        tables = self._tables
+        first = [0] * 52
+        self._whole = live & ~KINGS
+        self._stay = cards & ~live & tables.beside
+        self._last = last & ~KINGS
+        for card in tables.cards_in[self._whole & tables.pyramid]:
+            first[card] = tables.all_covers[card] & cards
+        for card in tables.cards_in[self._last]:
+            first[card] |= self._whole & ~PARTNERS[card] & ~self._last
+        possible = self._all_pair_up(self._whole, first)
+        self._effort = EFFORT
+        self._stay = self._last = 0
+        return possible
+
+    def may_be_cleared(self, cards: int, own: int, needed: list[int]) -> bool:
+        """Whether the pairs of two of these pyramid cards that it takes to clear them can all be made.
+
+        Args:
+            cards: the mask of all the cards left.
+            own: the mask of the pyramid cards to be cleared, with all that lies on them.
+            needed: the number of such pairs in each class.
+        """
+        tables = self._tables
+        self._whole = own
+        first = [0] * 52
+        for card in tables.cards_in[own]:
+            first[card] = tables.all_covers[card] & cards
+        return self._forced_pair_up(own, first, list(needed), 0, 0)
+
     def _pairs_of(self, x: int) -> tuple[_Pair, ...]:
         """The pairs that a card can ever be in, its partners in order."""
         tables = self._tables
@@ -129,9 +175,17 @@ class Proof:
         """All that must go before two cards can go together; `NEVER` if they can't."""
         y, _, both, between = pair
         if between == ONE_ON_THE_OTHER:
-            return self._before_cover_pair(x, y, first)
-        found = first[x] | first[y]
-        between &= self._whole
+            found = self._before_cover_pair(x, y, first)
+            if found == NEVER:
+                return NEVER
+            between = 0
+        else:
+            if between & self._stay:
+                return NEVER
+            found = first[x] | first[y]
+            between &= self._whole
+        if both & self._last:
+            between = self._whole & ~both
         if between:
             found |= between
             for card in self._tables.cards_in[between]:
@@ -237,7 +291,7 @@ class Proof:
         cards_in = self._tables.cards_in
         cover_pairs = self._tables.cover_pairs
         cards = cards_in[unpaired]
-        whole = self._whole
+        whole, stay, last = self._whole, self._stay, self._last
         all_pairs = self._pairs
         card = fewest_partners = -1
         concluded = True
@@ -252,8 +306,8 @@ class Proof:
                     if not unpaired & bit:
                         continue
                     # As in _before_pair, written out here, where most of the time is spent.
-                    if between == ONE_ON_THE_OTHER:
-                        before_both = self._before_cover_pair(x, y, first)
+                    if between == ONE_ON_THE_OTHER or (stay and between & stay) or both & last:
+                        before_both = self._before_pair(x, (y, bit, both, between), first)
                         if before_both == NEVER:
                             continue
                     else:

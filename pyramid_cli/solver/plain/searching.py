@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from pyramid_cli.solver.plain.proof import OutOfTime, Proof
-from pyramid_cli.solver.plain.store import DONE, NOTHING, Removal, Store
+from pyramid_cli.solver.plain.store import DONE, Removal, Store
 from pyramid_cli.solver.plain.tables import Tables
 from pyramid_cli.solver.problem import Problem
 
@@ -61,40 +61,57 @@ class Search(Store, ABC):
         """The mask of the cards that the search begins with: those there, less the Kings that go at once."""
         return self.tables.without_kings(self.tables.left)
 
+    def time_of(self, number: int) -> int:
+        """When a state is reached, counted from the beginning; of the searches that go by time."""
+        raise NotImplementedError
+
+    def answers(self, number: int) -> bool:
+        """Whether a state whose turn it is answers the question."""
+        return not self.keys[number] & self.goal
+
+    def stands(self, number: int) -> bool:
+        """Whether it is looked at now; else it has been put back into the queue, or is dead."""
+        return True
+
     def answer(self, max_states: int) -> Answer:
         """Search until the question is answered or a limit is reached.
 
         Args:
             max_states: states to look at before giving up; 0 is unlimited.
         """
-        try:
-            return self._answer(max_states)
-        except OutOfTime:
-            return OUT_OF_TIME, [], self.expanded
-
-    def _answer(self, max_states: int) -> Answer:
         cards = self.first_cards()
         if not cards & self.goal:
             return WINNABLE, [], 0
-        if self.proof.dead(cards):
-            return UNWINNABLE, [], 0
-        self.begin(cards)
+        try:
+            if self.proof.dead(cards):
+                return UNWINNABLE, [], 0
+        except OutOfTime:
+            return OUT_OF_TIME, [], 0
+        verdict = self.begin_and_run(max_states)
+        return verdict, self.line(self.won) if verdict == WINNABLE else [], self.expanded
+
+    def begin_and_run(self, max_states: int) -> int:
+        """The verdict: the loop from the first state to the one that answers the question."""
+        try:
+            self.begin(self.first_cards())
+            return self._run(max_states)
+        except OutOfTime:
+            return OUT_OF_TIME
+
+    def _run(self, max_states: int) -> int:
         while not self.won:
             if self._deadline and monotonic() > self._deadline:
-                return OUT_OF_TIME, [], self.expanded
+                return OUT_OF_TIME
             number = self.take()
             if not number:
-                return UNWINNABLE, [], self.expanded
-            if not self.keys[number] & self.goal:
+                return UNWINNABLE
+            if self.answers(number):
                 self.won = number
                 break
             if max_states and self.expanded >= max_states:
-                return OUT_OF_STATES, [], self.expanded
+                return OUT_OF_STATES
             self.marks[number] = DONE
             self.expanded += 1
-            self.expand(number)
-        return WINNABLE, self.line(self.won), self.expanded
-
-    def queue_first(self, key: int, label: int, priority: int) -> None:
-        """Queue the state that all others are reached from."""
-        self.queue(self.offer(key, label, 0, 0, NOTHING, NOTHING), priority)
+            if self.stands(number):
+                self.expand(number)
+        return WINNABLE

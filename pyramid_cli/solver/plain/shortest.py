@@ -53,6 +53,8 @@ class ShortestSearch(Search):
         super().__init__(problem, passes, deadline)
         tables = self.tables
         self._open = tables.mode == OPEN
+        # Whether a walk through the stock may be for a King's sake though it needn't go to let others be reached.
+        self._walks_to_kings = tables.goal_all
         # Whether a stock-side card must itself be drawn before it can go.
         self._late = 0 if self._open else 1
         self._before = tables.before
@@ -69,7 +71,11 @@ class ShortestSearch(Search):
         if self.passes:
             time += tables.pass_index * self.span
         moves = (tables.left ^ cards).bit_count()
-        self.queue_first(cards | time << TIME_SHIFT, moves, moves)
+        self.begin_with(self.offer(cards | time << TIME_SHIFT, moves, 0, 0, NOTHING, NOTHING))
+
+    def begin_with(self, number: int) -> None:
+        """Queue the first state."""
+        self.queue(number, self.labels[number])
 
     def _held(self, cards: int, start: int, end: int) -> int:
         """Cards left in the order from place `start` up to `end`: the draws that it takes to walk there."""
@@ -159,6 +165,8 @@ class ShortestSearch(Search):
         now = drawn | (tables.bits[top] if top >= 0 else 0)
         uncovered = tables.uncovered(cards)
         for one in cards_in[uncovered]:
+            if CARD[one] & KINGS:
+                self._reach(cards, pass_, at, number, one, NOTHING)
             for other in cards_in[cards & PARTNERS[one]]:
                 if uncovered & CARD[other]:
                     if one < other:
@@ -188,7 +196,7 @@ class ShortestSearch(Search):
             if bit & KINGS:
                 if bit & now:
                     self._reach(cards, pass_, at, number, other, NOTHING)
-                elif not self._open or tables.goal_all:
+                elif not self._open or self._walks_to_kings:
                     self._reach_beside(cards, pass_, at, place, number, other, NOTHING)
                 if self._open:
                     continue
@@ -242,12 +250,20 @@ class ShortestSearch(Search):
         moves += 1 + (cards ^ left).bit_count()
         at = self._settled_at(left, at)
         number = self.offer(left | (pass_ * self.span + at) << TIME_SHIFT, moves, parent, UNTIL_LEGAL, one, other)
-        if not number:
-            return
+        if number:
+            self.judge(number, parent)
+
+    def judge(self, number: int, parent: int) -> None:
+        """What becomes of a state just reached from its parent."""
+        cards = self.keys[number] & DECK
         needed = 0
-        if left & self.goal:
-            needed = self._moves_needed(left, at)
-            if needed < 0 or (self.met_first and self.proof.dead(left)):
+        if cards & self.goal:
+            needed = self._moves_needed(cards, self._place(number))
+            if needed < 0 or (self.met_first and self.proof.dead(cards)):
                 self.marks[number] = DEAD
                 return
-        self.queue(number, moves + needed)
+        self.queue(number, self.labels[number] + needed)
+
+    def _place(self, number: int) -> int:
+        """A state's place in the stock."""
+        return (self.keys[number] >> TIME_SHIFT) % self.span

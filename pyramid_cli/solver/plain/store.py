@@ -39,6 +39,7 @@ class Store:
 
     Attributes:
         keys, labels, parents, removals, marks: of each state by its number; 0 is the number of no state.
+        lowest: the lowest priority of any state queued.
         met_first: whether the state that `offer` took last had never been met before, with whatever label.
     """
 
@@ -51,7 +52,7 @@ class Store:
         self.met_first = False
         self._number_of: dict[int, int] = {}
         self._waiting: list[list[int]] = []
-        self._lowest = 0
+        self.lowest = 0
 
     def offer(self, key: int, label: int, parent: int, walk: int, one: int, other: int) -> int:
         """The number of a new state; 0 where it has been met with a label as good, or is dead.
@@ -83,18 +84,18 @@ class Store:
             waiting.append([])
         waiting[priority].append(number)
         self.marks[number] = QUEUED
-        if priority < self._lowest:
-            self._lowest = priority
+        if priority < self.lowest:
+            self.lowest = priority
 
     def take(self) -> int:
         """The number of the state whose turn it is; 0 where none is left."""
-        while self._lowest < len(self._waiting):
-            waiting = self._waiting[self._lowest]
+        while self.lowest < len(self._waiting):
+            waiting = self._waiting[self.lowest]
             while waiting:
                 number = waiting.pop()
                 if self.marks[number] == QUEUED:
                     return number
-            self._lowest += 1
+            self.lowest += 1
         return 0
 
     def line(self, number: int) -> list[Removal]:

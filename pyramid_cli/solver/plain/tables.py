@@ -135,6 +135,9 @@ class Tables:
         count: the length of `order`.
         cards_in: the cards of a mask.
         facts, forced: for each class, what is known about any of its cards left.
+        free_kings: the Kings that go as soon as they are uncovered.
+        end_waits: whether even these wait where they are the last card of the pyramid.
+        steps: the cards whose removal from the pyramid or the reserve is a step of its own.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -158,6 +161,8 @@ class Tables:
         self.facts = [FactsOfClass(self, c) for c in CLASSES]
         self.forced = [ForcedOfClass(self.facts[c], c) for c in CLASSES]
         self.free_kings = KINGS & (self.pyramid | (self.reserve if self.goal_all else 0))
+        self.end_waits = False
+        self.steps = DECK & ~KINGS
         self._shown = self.pyramid | self.reserve
         self._uncovered: dict[int, int] = {}
 
@@ -183,11 +188,11 @@ class Tables:
             return 0
         best = self.most_pairs(low[1:], high)
         for other in high:
-            if self._can_meet(low[0], other):
+            if self.can_meet(low[0], other):
                 best = max(best, 1 + self.most_pairs(low[1:], tuple([card for card in high if card != other])))
         return best
 
-    def _can_meet(self, x: int, y: int) -> bool:
+    def can_meet(self, x: int, y: int) -> bool:
         """Whether neither lies somewhere under the other; under `cover_pairs` the lower may lie directly on it."""
         if self.cover_pairs and (self.covers[x] | self.covers[y]) & (CARD[x] | CARD[y]):
             return True
@@ -203,18 +208,19 @@ class Tables:
         while going:
             going = False
             for king in self.cards_in[cards & self.free_kings]:
-                if not self.covers[king] & cards:
-                    cards ^= CARD[king]
-                    going = True
+                if self.covers[king] & cards or (self.end_waits and cards & self.pyramid == CARD[king]):
+                    continue
+                cards ^= CARD[king]
+                going = True
         return cards
 
     def uncovered(self, cards: int) -> int:
-        """The mask of what is in play beside the stock side, Kings left out: uncovered pyramid cards, the reserve."""
+        """The mask of what is in play beside the stock side and whose removal is a step of its own."""
         shown = cards & self._shown
         found = self._uncovered.get(shown)
         if found is None:
-            found = shown & self.reserve & ~KINGS
-            for card in self.cards_in[shown & self.pyramid & ~KINGS]:
+            found = shown & self.reserve & self.steps
+            for card in self.cards_in[shown & self.pyramid & self.steps]:
                 if not self.covers[card] & shown:
                     found |= CARD[card]
             self._uncovered[shown] = found

@@ -55,13 +55,16 @@ class TurnSearch(Search):
         tables = self.tables
         time = tables.settled(cards, tables.turned)
         base = cards & tables.beside if tables.piles > 1 else 0
-        if not self._shortest:
-            self.queue_first(self._key(cards, base, time), tables.pass_index, 0)
-            return
-        if self.passes:
-            time += tables.pass_index * self.span
-        moves = (tables.left ^ cards).bit_count()
-        self.queue_first(self._key(cards, base, time), moves, moves)
+        label = tables.pass_index
+        if self._shortest:
+            label = (tables.left ^ cards).bit_count()
+            if self.passes:
+                time += tables.pass_index * self.span
+        self.begin_with(self.offer(self._key(cards, base, time), label, 0, 0, NOTHING, NOTHING))
+
+    def begin_with(self, number: int) -> None:
+        """Queue the first state."""
+        self.queue(number, self.labels[number] if self._shortest else 0)
 
     @staticmethod
     def _key(cards: int, base: int, time: int) -> int:
@@ -108,6 +111,8 @@ class TurnSearch(Search):
             pass_ = self.labels[number]
         uncovered = tables.uncovered(cards)
         for one in cards_in[uncovered]:
+            if CARD[one] & KINGS:
+                self._remove(cards, base, pass_, at, 0, number, one, NOTHING)
             for other in cards_in[cards & PARTNERS[one]]:
                 if uncovered & CARD[other]:
                     if one < other:
@@ -153,27 +158,32 @@ class TurnSearch(Search):
         cards ^= CARD[one] if other == NOTHING else CARD[one] | CARD[other]
         left = tables.without_kings(cards)
         at = tables.settled(left, at)
-        moves = 0
         if self._shortest:
             moves = self.labels[parent] + walk + 1 + (cards ^ left).bit_count()
-            key = self._key(left, base, pass_ * self.span + at)
-            number = self.offer(key, moves, parent, walk, one, other)
+            number = self.offer(self._key(left, base, pass_ * self.span + at), moves, parent, walk, one, other)
         else:
             number = self.offer(self._key(left, base, at), pass_, parent, walk, one, other)
-        if not number:
-            return
-        if not left & self.goal:
+        if number:
+            self.judge(number, parent)
+
+    def judge(self, number: int, parent: int) -> None:
+        """What becomes of a state just reached from its parent."""
+        cards = self.keys[number] & DECK
+        if not cards & self.goal:
             if not self._shortest:
                 self.won = number
                 return
-        elif self.met_first and self.proof.dead(left):
+        elif self.met_first and self.proof.dead(cards):
             self.marks[number] = DEAD
             return
         if self._shortest:
-            self.queue(number, moves + self._removals_needed(left))
+            self.queue(number, self.labels[number] + self._removals_needed(cards))
         else:
-            time = (pass_ - tables.pass_index) * self.span + at
-            self.queue(number, time + PYRAMID_WEIGHT * (left & tables.pyramid).bit_count())
+            self.queue(number, self.time_of(number) + PYRAMID_WEIGHT * (cards & self.tables.pyramid).bit_count())
+
+    def time_of(self, number: int) -> int:
+        """When a state is reached, counted in places of the stock from the beginning of the first pass."""
+        return (self.labels[number] - self.tables.pass_index) * self.span + (self.keys[number] >> TIME_SHIFT)
 
     def _removals_needed(self, cards: int) -> int:
         """At least so many removals are needed."""

@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Final
 
 from pyramid_cli.solver.plain.searching import Search
-from pyramid_cli.solver.plain.store import DEAD, UNTIL_LEGAL
+from pyramid_cli.solver.plain.store import DEAD, NOTHING, UNTIL_LEGAL
 from pyramid_cli.solver.plain.tables import CARD, DRAWN, KINGS, PARTNERS, WASTE
 from pyramid_cli.solver.problem import NO_CARD, Problem
 
@@ -56,10 +56,19 @@ class WinSearch(Search):
         if tables.mode == DRAWN and at and tables.order[at - 1] != NO_CARD:
             at -= 1
         time = self._begun + tables.settled(cards, at)
-        self.queue_first(cards, time, self._priority(cards, time))
+        self.begin_with(self.offer(cards, time, 0, 0, NOTHING, NOTHING))
 
-    def _priority(self, cards: int, time: int) -> int:
-        return time - self._begun + PYRAMID_WEIGHT * (cards & self.tables.pyramid).bit_count()
+    def begin_with(self, number: int) -> None:
+        """Queue the first state."""
+        self._queue_soon(number)
+
+    def time_of(self, number: int) -> int:
+        """When a state is reached, counted from the beginning of the first pass."""
+        return self.labels[number] - self._begun
+
+    def _queue_soon(self, number: int) -> None:
+        pyramid_left = (self.keys[number] & self.tables.pyramid).bit_count()
+        self.queue(number, self.time_of(number) + PYRAMID_WEIGHT * pyramid_left)
 
     def expand(self, number: int) -> None:
         """Every removal of two pyramid or reserve cards now, every other at the first time it can be."""
@@ -70,6 +79,8 @@ class WinSearch(Search):
         top = tables.top_before(cards, at)
         uncovered = tables.uncovered(cards)
         for one in cards_in[uncovered]:
+            if CARD[one] & KINGS:
+                self._reach(cards, pass_, at, number, one, NOTHING)
             for other in cards_in[cards & PARTNERS[one]]:
                 place = index[other]
                 if uncovered & CARD[other]:
@@ -82,17 +93,24 @@ class WinSearch(Search):
                         self._reach_beside(cards, pass_, at, place, number, one, other)
                 elif tables.cover_pairs and tables.covers[other] & cards == CARD[one]:
                     self._reach(cards, pass_, at, number, one, other)
-        if tables.mode == WASTE:
+        # The Kings of the stock side are there only where points count (see `most`).
+        kings = cards & tables.beside & KINGS
+        if tables.mode == WASTE and not kings:
             return
         # Two stock-side cards: one is the waste's top, the other the stock's, so they are neighbours among those left.
         previous = -1
         for place in range(tables.count):
-            if cards & bits[place]:
-                if previous >= 0:
-                    one, other = tables.order[previous], tables.order[place]
-                    if PARTNERS[one] & CARD[other]:
-                        self._reach_beside(cards, pass_, at, place, number, one, other)
-                previous = place
+            bit = cards & bits[place]
+            if not bit:
+                continue
+            if bit & kings:
+                self._reach_beside(cards, pass_, at, place, number, tables.order[place], NOTHING)
+                continue
+            if previous >= 0 and tables.mode != WASTE:
+                one, other = tables.order[previous], tables.order[place]
+                if PARTNERS[one] & bit:
+                    self._reach_beside(cards, pass_, at, place, number, one, other)
+            previous = place
 
     def _reach_beside(self, cards: int, pass_: int, at: int, place: int, parent: int, one: int, other: int) -> None:
         """A removal with the stock-side card at a place in the order, at the first time that place is reached."""
@@ -104,16 +122,25 @@ class WinSearch(Search):
     def _reach(self, cards: int, pass_: int, at: int, parent: int, one: int, other: int) -> None:
         """The state after a removal at a time: this pass and this place in the stock."""
         tables = self.tables
-        cards ^= CARD[one] | CARD[other]
+        cards &= ~(CARD[one] if other == NOTHING else CARD[one] | CARD[other])
         if cards & tables.free_kings:
             cards = tables.without_kings(cards)
+        cards = self.passed_by(cards, parent, pass_, at)
         time = pass_ * self.span + tables.settled(cards, at)
         number = self.offer(cards, time, parent, UNTIL_LEGAL, one, other)
-        if not number:
-            return
+        if number:
+            self.judge(number, parent)
+
+    def passed_by(self, cards: int, parent: int, pass_: int, at: int) -> int:
+        """The cards less the Kings that go on the way from a state to a time."""
+        return cards
+
+    def judge(self, number: int, parent: int) -> None:
+        """What becomes of a state just reached from its parent."""
+        cards = self.keys[number]
         if not cards & self.goal:
             self.won = number
         elif self.met_first and self.proof.dead(cards):
             self.marks[number] = DEAD
         else:
-            self.queue(number, self._priority(cards, time))
+            self._queue_soon(number)
