@@ -48,6 +48,11 @@ FIRST_EFFORT: Final = 100_000
 EFFORT: Final = 300
 """Choices of a partner that a proof under goal `all` may look at; the first one, on which most depends, may more."""
 
+PROOFS_TO_JUDGE_BY: Final = 500
+ONE_PROOF_IN: Final = 16
+"""Under goal `all` a proof costs about as much as looking at ten states. So once that many have been tried and fewer
+than a quarter succeeded, only one in so many is."""
+
 _ONE_OR_NONE: Final = frozenset([0, *(1 << (NEEDED_BITS * c) for c in CLASSES)])
 """The packed numbers of forced pairs that add up to one at the most."""
 
@@ -74,6 +79,7 @@ class Proof:
         self._stay = 0
         self._last = 0
         self._effort = FIRST_EFFORT
+        self._asked = self._tried = self._proven = 0
 
     def dead(self, cards: int) -> bool:
         """Whether it is proven that the goal can't be reached from these cards under any number of passes.
@@ -90,12 +96,23 @@ class Proof:
         # One forced pair can always be made: it is possible by itself, and there is nothing else it could clash with.
         if not goal_all and forced in _ONE_OR_NONE:
             return False
+        if goal_all:
+            self._asked += 1
+            if self._seldom_succeeds and self._asked % ONE_PROOF_IN:
+                return False
         # The answer hangs on these alone: under goal `pyramid` on the pyramid's cards and the number of forced pairs.
         matters = cards & self._matters | forced << 52
         found = self._known.get(matters)
         if found is None:
             found = self._known[matters] = self._try(cards, forced)
+        if goal_all:
+            self._tried += 1
+            self._proven += found
         return found
+
+    @property
+    def _seldom_succeeds(self) -> bool:
+        return self._tried >= PROOFS_TO_JUDGE_BY and 4 * self._proven < self._tried
 
     def _try(self, cards: int, forced: int) -> bool:
         tables = self._tables
