@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         ClaimError,
         DealerMismatch,
         DeckError,
+        ExpectationError,
         FileError,
         GameFileError,
         IllegalMove,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         PyramidError,
         RulesError,
         UnreadableMove,
+        UnseenError,
         UsageError,
     )
     from pyramid_cli.game import Deal, Game, deal
@@ -46,6 +48,7 @@ __all__ = [
     "Deal",
     "DealerMismatch",
     "DeckError",
+    "ExpectationError",
     "FileError",
     "Game",
     "GameFileError",
@@ -60,6 +63,7 @@ __all__ = [
     "RulesError",
     "Solution",
     "UnreadableMove",
+    "UnseenError",
     "UsageError",
     "__version__",
     "deal",

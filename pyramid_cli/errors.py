@@ -26,6 +26,7 @@ EXIT_CODES: Final[dict[str, int]] = {
     "deck": EXIT_UNREADABLE,
     "dealer-mismatch": EXIT_UNREADABLE,
     "unknown-card": EXIT_UNREADABLE,
+    "unseen": EXIT_UNREADABLE,
     # The question was understood and the answer is no.
     "removed": EXIT_NO,
     "covered": EXIT_NO,
@@ -36,8 +37,14 @@ EXIT_CODES: Final[dict[str, int]] = {
     "no-redeal-left": EXIT_NO,
     "nothing-to-redeal": EXIT_NO,
     "game-won": EXIT_NO,
+    "unnamed": EXIT_NO,
+    "misnamed": EXIT_NO,
     "nothing-to-undo": EXIT_NO,
     "claim": EXIT_NO,
+    "no-claims": EXIT_NO,
+    "expectation": EXIT_NO,
+    # The question was understood and the answer wasn't found.
+    "no-answer": EXIT_UNKNOWN,
 }
 """Exit code of a command that ends with an error of this code."""
 
@@ -89,6 +96,12 @@ class KernelError(PyramidError):
     code = "kernel"
 
 
+class NoAnswer(PyramidError):
+    """Work that ended before its answer: memory is full, or a process or machine is gone. Code `no-answer`."""
+
+    code = "no-answer"
+
+
 class RulesError(PyramidError):
     """Rules that don't exist or contradict each other. Code `rules`."""
 
@@ -111,6 +124,12 @@ class DealerMismatch(PyramidError):
     """Cards that differ from what the named dealer deals for the number given. Code `dealer-mismatch`."""
 
     code = "dealer-mismatch"
+
+
+class UnseenError(PyramidError):
+    """What needs all cards to be known, asked of a game with cards not seen yet. Code `unseen`."""
+
+    code = "unseen"
 
 
 class GameFileError(PyramidError):
@@ -147,6 +166,12 @@ class NothingToUndo(PyramidError):
 
 
 class ClaimError(PyramidError):
-    """A game's `result` says something else than its moves. Code `claim`."""
+    """A game's `result` says something else than its moves: code `claim`; nothing, where it must: `no-claims`."""
 
     code = "claim"
+
+
+class ExpectationError(PyramidError):
+    """A game that is right, but not as it was asked to be. Code `expectation`."""
+
+    code = "expectation"

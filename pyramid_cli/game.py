@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pyramid_cli.dealers import DEFAULT_DEALER, RANDOM_NUMBERS, deal_cards
+from pyramid_cli.dealers.numbers import DealNumber
 from pyramid_cli.errors import MoveError, NothingToUndo, UsageError
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, Status, opening_position
@@ -19,7 +20,7 @@ class Deal(NamedTuple):
 
     cards: tuple[int, ...]
     dealer: str | None = None
-    number: int | None = None
+    number: DealNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,22 @@ class Game:
         kept = self.moves[:count]
         return replace(self, moves=kept, position=play_all(self.opening, kept))
 
+    def in_hindsight(self) -> Game:
+        """The same game, begun with every card known that was named in it since."""
+        opening = self.opening
+        if not opening.side.unseen:
+            return self
+        names = dict(zip(opening.side.dealt, self.position.side.dealt, strict=True))
+        known = {card: name for card, name in names.items() if card != name}
+        side, unseen = opening.side, self.position.side.unseen
+        side = side._replace(dealt=_renamed(side.dealt, known), stock=_renamed(side.stock, known), unseen=unseen)
+        deal = None if self.deal is None else self.deal._replace(cards=_renamed(self.deal.cards, known))
+        return replace(self, opening=opening._replace(side=side), deal=deal)
+
+
+def _renamed(cards: tuple[int, ...], names: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple([names.get(card, card) for card in cards])
+
 
 def no_board(count: int, made: int) -> UsageError:
     """The error of asking for a game after more moves, or fewer, than it can have."""
@@ -146,7 +163,7 @@ def new_game(rules: Rules, deal: Deal) -> Game:
 
 
 def deal(
-    number: int | None = None,
+    number: DealNumber | None = None,
     rules: str | Rules = DEFAULT_PRESET,
     *,
     dealer: str = DEFAULT_DEALER,
@@ -155,7 +172,7 @@ def deal(
     """Deal a game.
 
     Args:
-        number: the deal number; None picks one from 1 to 999999 at random.
+        number: the deal number, an integer or for `pysolfc` also ``ms24``; None picks one from 1 to 999999 at random.
         rules: a preset's name, or rules made before.
         dealer: the algorithm that turns the number into cards.
         changes: rule fields that differ from the preset, as `rules_of` takes them.

@@ -12,7 +12,7 @@ def greedy_move(position: Position) -> Move | None:
 
     Of several removals it takes a King first, then the one that takes the most cards off the pyramid, then the one that
     uncovers the most, then the first in `legal_moves` order. None where the game is won or where drawing and redealing,
-    however often, brings up no removal: a dead game gets no hint to go on drawing.
+    however often, brings up no removal: a dead game gets no hint to go on drawing. An unknown card may bring one up.
     """
     if position.is_won:
         return None
@@ -21,13 +21,16 @@ def greedy_move(position: Position) -> Move | None:
         return max(removals, key=lambda move: _promise(position, move))
     if not _a_removal_comes_up(position):
         return None
-    return DRAW if position.side.stock else REDEAL
+    return position.drawing if position.side.stock else REDEAL
 
 
 def _promise(position: Position, move: Move) -> tuple[bool, int, int]:
-    after = position.play(move)
-    cleared = position.pyramid_left - after.pyramid_left
-    uncovered = len(after.pyramid.uncovered()) - len(position.pyramid.uncovered()) + cleared
+    pyramid = after = position.pyramid
+    for card in move.cards:
+        if after.holds(card):
+            after = after.without(card)
+    cleared = pyramid.left_count - after.left_count
+    uncovered = len(after.uncovered()) - len(pyramid.uncovered()) + cleared
     return len(move.cards) == 1 and cleared > 0, cleared, uncovered
 
 
@@ -36,6 +39,8 @@ def _a_removal_comes_up(position: Position) -> bool:
     redealt = False
     while True:
         if position.side.stock:
+            if position.drawing.turns:
+                return True
             position = position.play(DRAW)
         elif position.side.why_no_redeal() is None and not redealt:
             position = position.play(REDEAL)

@@ -20,7 +20,8 @@ DEEPEST: Final = 250
 
 STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?')
 """A JSON string; one that isn't closed goes to the end."""
-_LONG_NUMBER: Final = re.compile(rb"\d{19}")
+# Every whole number beyond 64 bits begins so. A digit that isn't 0 is looked for much faster than any digit.
+_LONG_NUMBER: Final = re.compile(rb"[1-9]\d{18}")
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
 
 

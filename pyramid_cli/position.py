@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from pyramid_cli.cards import UNKNOWN
 from pyramid_cli.errors import IllegalMove
 from pyramid_cli.moves import DRAW, REDEAL, Move
 from pyramid_cli.pyramid import Pyramid, dealt_pyramid
@@ -12,6 +13,8 @@ from pyramid_cli.rules import Rules
 from pyramid_cli.scoring import score_of
 from pyramid_cli.stock import StockSide, dealt_stock_side
 from pyramid_cli.stuck import is_stuck
+from pyramid_cli.turning import listed, named, why_not_turned
+from pyramid_cli.unseen import NOTHING_UNSEEN, unseen_in
 
 Status = Literal["playing", "stuck", "over", "won"]
 
@@ -85,7 +88,10 @@ class Position(NamedTuple):
 
     @property
     def status(self) -> Status:
-        """`won`, else `over`, else `stuck`, else `playing` (RULES.md, Winning, stuck, over)."""
+        """`won`, else `over`, else `stuck`, else `playing` (RULES.md, Winning, stuck, over).
+
+        With unknown cards it is `stuck` only where that is certain whatever they are.
+        """
         if self.is_won:
             return "won"
         if not self.legal_moves():
@@ -100,23 +106,35 @@ class Position(NamedTuple):
     # What can be done.
 
     def legal_moves(self) -> list[Move]:
-        """Every legal move: Kings, pairs by their lower card, draw, redeal. None once the game is won."""
+        """Every legal move: Kings, pairs by their lower card, draw, redeal. None once the game is won.
+
+        A move that turns up an unknown card says so: ``draw=??``. It is played with the card's name: ``draw=7h``.
+        """
         if self.is_won:
             return []
         moves = legal_removals(self)
         if self.side.stock:
-            moves.append(DRAW)
+            moves.append(self.drawing)
         elif self.side.why_no_redeal() is None:
             moves.append(REDEAL)
         return moves
+
+    @property
+    def drawing(self) -> Move:
+        """The draw, as `legal_moves` lists it where it is legal."""
+        return listed(self.side, DRAW) if self.side.unseen else DRAW
 
     def why_not(self, move: Move) -> IllegalMove | None:
         """Why a move is not legal here, or None where it is."""
         if not self.pyramid.left and self.is_won:
             return IllegalMove("The game is won; no move comes after that.", "game-won")
         if move.kind == "removal":
-            return why_no_removal(self, move)
-        return self.side.why_no_draw() if move.kind == "draw" else self.side.why_no_redeal()
+            refusal = why_no_removal(self, move)
+        else:
+            refusal = self.side.why_no_draw() if move.kind == "draw" else self.side.why_no_redeal()
+        if refusal is None and (move.turns or self.side.unseen):
+            return why_not_turned(self.side, move)
+        return refusal
 
     def play(self, move: Move) -> Position:
         """The position after a move.
@@ -128,6 +146,8 @@ class Position(NamedTuple):
         if refusal is not None:
             raise refusal
         rules, pyramid, reserve, side = self
+        if move.turns:
+            side = named(side, move)
         if move.kind == "draw":
             return Position(rules, pyramid, reserve, side.draw())
         if move.kind == "redeal":
@@ -143,12 +163,17 @@ class Position(NamedTuple):
 
 
 def opening_position(rules: Rules, cards: tuple[int, ...]) -> Position:
-    """The position in which play begins, from 52 cards in deal order: pyramid, reserve, stock side."""
+    """The position in which play begins, from 52 cards in deal order: pyramid, reserve, stock side.
+
+    Raises:
+        DeckError: a card is unknown that lies face up.
+    """
+    unseen = unseen_in(rules, cards) if UNKNOWN in cards else NOTHING_UNSEEN
     size = rules.pyramid_size
     reserve_end = size + rules.reserve
     return Position(
         rules,
         dealt_pyramid(rules.rows, cards[:size]),
         cards[size:reserve_end],
-        dealt_stock_side(rules, cards[reserve_end:]),
+        dealt_stock_side(rules, cards[reserve_end:], unseen),
     )

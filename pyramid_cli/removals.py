@@ -17,13 +17,19 @@ from pyramid_cli.cards import (
 )
 from pyramid_cli.errors import IllegalMove
 from pyramid_cli.moves import KING_REMOVALS, PAIR_REMOVALS, Move
+from pyramid_cli.turning import listed
+from pyramid_cli.unseen import unknown_count
+from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
     from pyramid_cli.position import Position
 
 
 def legal_removals(position: Position) -> list[Move]:
-    """Every legal removal: Kings first, then pairs by their lower card; the lower card of a pair is written first."""
+    """Every legal removal: Kings first, then pairs by their lower card; the lower card of a pair is written first.
+
+    One that turns up an unknown card says so: ``Kd=??``.
+    """
     in_play = sorted(position.in_play())
     by_rank: list[list[int]] = [[] for _ in range(KING + 1)]
     for card in in_play:
@@ -33,6 +39,8 @@ def legal_removals(position: Position) -> list[Move]:
     if position.rules.cover_pairs:
         pairs = sorted(pairs + _cover_pairs(position))
     removals += [PAIR_REMOVALS[pair] for pair in pairs]
+    if position.side.unseen:
+        return [listed(position.side, move) for move in removals]
     return removals
 
 
@@ -74,6 +82,9 @@ def _explain(position: Position, move: Move) -> IllegalMove:
     present = position.cards()
     pyramid = position.pyramid
     for card in move.cards:
+        if card in position.side.unseen:
+            return IllegalMove(_unseen_text(position, card), "not-in-play")
+    for card in move.cards:
         if card not in present:
             return IllegalMove(f"{CARD_TEXT[card]} has already been removed.", "removed")
     covered = [card for card in move.cards if pyramid.holds(card) and not pyramid.is_uncovered(card)]
@@ -107,6 +118,11 @@ def _pile_text(position: Position, card: int) -> str:
         return f"{name} lies in the stock: draw until it comes."
     pile = next(pile for pile in side.waste if card in pile)
     return f"{name} lies in the waste under {CARD_TEXT[pile[-1]]}: only the top of the waste is in play."
+
+
+def _unseen_text(position: Position, card: int) -> str:
+    unknown = counted(unknown_count(position.side), "card")
+    return f"{CARD_TEXT[card]} has not been seen yet: {unknown} of the stock can be it."
 
 
 def _sum_text(move: Move) -> str:

@@ -92,6 +92,12 @@ class Rules:
         own, standard = self.as_fields(), PRESETS[self.preset].as_fields()
         return {name: value for name, value in own.items() if name == "preset" or value != standard[name]}
 
+    @property
+    def text(self) -> str:
+        """The rules on one line, as `parse_rules` reads them: ``six-row rows=7 cover_pairs=true``."""
+        changed = [f"{name}={str(value).lower()}" for name, value in self.differences().items() if name != "preset"]
+        return " ".join([self.preset, *changed])
+
 
 def _range_complaint(rules: Rules) -> str | None:
     if rules.preset not in _PRESET_NAMES:
@@ -200,3 +206,29 @@ def rules_of(preset: str = DEFAULT_PRESET, **changes: Any) -> Rules:
         changes = {**changes, "redeals": None}
     changed = replace(standard, **changes)
     return standard if changed == standard else changed
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules written on one line: a preset and the fields that differ from it, as ``six-row rows=7``.
+
+    Raises:
+        RulesError: no such preset or field, a value out of range, or a combination that makes no sense.
+    """
+    preset = DEFAULT_PRESET
+    changes: dict[str, Any] = {}
+    for place, word in enumerate(text.replace(",", " ").split()):
+        name, equals, value = word.partition("=")
+        if equals:
+            changes[name] = _read_value(value)
+        elif place == 0:
+            preset = word
+        elif word != "with":
+            raise RulesError(f"{shorten(word)} is not a rule: rules are a preset and fields such as rows=7.")
+    return rules_of(preset, **changes)
+
+
+def _read_value(text: str) -> int | bool | str:
+    """A field's value; text that is neither a number nor true or false stays what it is."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else text

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pyramid_cli.cards import UNKNOWN
+
 if TYPE_CHECKING:
     from pyramid_cli.position import Position
 
@@ -45,7 +47,7 @@ def _poozee(position: Position) -> int:
 
 
 def _microsoft(position: Position) -> int:
-    kings_gone = 4 - sum(card >= 48 for card in position.cards())
+    kings_gone = 4 - _kings_left(position)
     pairs_gone = (52 - position.cards_left - kings_gone) // 2
     layout, left = position.pyramid.layout, position.pyramid.left
     bonus = 0
@@ -53,3 +55,11 @@ def _microsoft(position: Position) -> int:
         if not left & row_mask:
             bonus += microsoft_row(height)
     return MICROSOFT_REMOVAL * (kings_gone + pairs_gone) + bonus
+
+
+def _kings_left(position: Position) -> int:
+    """Kings that have not been removed, the unseen ones too: which those are is certain, or the position is refused."""
+    unseen = position.side.unseen
+    if unseen:
+        return sum(48 <= card < UNKNOWN for card in (*position.cards(), *unseen))
+    return sum(card >= 48 for card in position.cards())

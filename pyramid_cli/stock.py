@@ -22,6 +22,8 @@ class StockSide(NamedTuple):
         waste: the waste piles, the top of each last.
         drawn: the drawn card of mode `drawn`; None where the spot is empty, and in the other modes.
         pass_number: the pass being played, from 1.
+        unseen: the cards that the unknown ones of the stock can be; empty where it holds none. Where there are more
+            than unknown cards, the others have been removed unseen, before play began.
     """
 
     rules: Rules
@@ -30,6 +32,7 @@ class StockSide(NamedTuple):
     waste: tuple[tuple[int, ...], ...]
     drawn: int | None
     pass_number: int
+    unseen: frozenset[int] = frozenset()
 
     def in_play(self) -> list[int]:
         """The stock-side cards that may be used in a removal now: stock top, drawn card, waste tops."""
@@ -56,13 +59,13 @@ class StockSide(NamedTuple):
 
     def without(self, card: int) -> StockSide:
         """The stock side after a card in play was taken away. The spot of a drawn card stays empty."""
-        rules, dealt, stock, waste, drawn, pass_number = self
+        rules, dealt, stock, waste, drawn, pass_number, unseen = self
         if card == drawn:
-            return StockSide(rules, dealt, stock, waste, None, pass_number)
+            return StockSide(rules, dealt, stock, waste, None, pass_number, unseen)
         if stock and stock[0] == card:
-            return StockSide(rules, dealt, stock[1:], waste, drawn, pass_number)
+            return StockSide(rules, dealt, stock[1:], waste, drawn, pass_number, unseen)
         piles = tuple([pile[:-1] if pile and pile[-1] == card else pile for pile in waste])
-        return StockSide(rules, dealt, stock, piles, drawn, pass_number)
+        return StockSide(rules, dealt, stock, piles, drawn, pass_number, unseen)
 
     def why_no_draw(self) -> IllegalMove | None:
         """Why a draw is not legal, or None where it is: the stock must hold a card."""
@@ -74,14 +77,14 @@ class StockSide(NamedTuple):
         return IllegalMove(f"The stock is empty, so there is nothing to draw. {hint}", "stock-empty")
 
     def draw(self) -> StockSide:
-        """The stock side after a legal draw."""
-        rules, dealt, stock, waste, drawn, pass_number = self
+        """The stock side after a legal draw, which turns up known cards only."""
+        rules, dealt, stock, waste, drawn, pass_number, unseen = self
         if rules.stock == "drawn":
             if drawn is not None:
                 waste = (waste[0] + (drawn,),)
-            return StockSide(rules, dealt, stock[1:], waste, stock[0], pass_number)
+            return StockSide(rules, dealt, stock[1:], waste, stock[0], pass_number, unseen)
         turned, rest = stock[: rules.draw], stock[rules.draw :]
-        return StockSide(rules, dealt, rest, _onto_piles(waste, turned), None, pass_number)
+        return StockSide(rules, dealt, rest, _onto_piles(waste, turned), None, pass_number, unseen)
 
     def why_no_redeal(self) -> IllegalMove | None:
         """Why a redeal is not legal, or None where it is.
@@ -121,11 +124,14 @@ def _onto_piles(waste: tuple[tuple[int, ...], ...], turned: tuple[int, ...]) -> 
     return tuple([pile + turned[first::count] for first, pile in enumerate(waste)])
 
 
-def dealt_stock_side(rules: Rules, cards: tuple[int, ...]) -> StockSide:
-    """The stock side when play begins: `waste_start` cards on the waste, the others in the stock."""
+def dealt_stock_side(rules: Rules, cards: tuple[int, ...], unseen: frozenset[int] = frozenset()) -> StockSide:
+    """The stock side when play begins: `waste_start` cards on the waste, the others in the stock.
+
+    `unseen` are the cards that unknown ones can be.
+    """
     empty: tuple[tuple[int, ...], ...] = ((),) * rules.waste_piles
     waste = _onto_piles(empty, cards[: rules.waste_start])
-    return StockSide(rules, cards, cards[rules.waste_start :], waste, None, 1)
+    return StockSide(rules, cards, cards[rules.waste_start :], waste, None, 1, unseen)
 
 
 def order_dealt(stock: Iterable[int], drawn: int | None, waste: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -2,16 +2,17 @@
 
 Only what can be reached without removing a pyramid card is looked at, so the uncovered cards stay the same and the
 question is which stock-side cards can still come into play. A few facts answer it nearly always; the rest is a search
-over the stock side alone.
+over the stock side alone. Where cards are unknown nothing is searched: a game is stuck where those facts prove it of
+any cards that they can be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from pyramid_cli.cards import KING, RANK_OF, THIRTEEN, are_partners, is_king
+from pyramid_cli.cards import KING, RANK_OF, THIRTEEN, UNKNOWN, are_partners, is_king
 from pyramid_cli.removals import legal_removals
 from pyramid_cli.stock import StockSide
 
@@ -23,25 +24,38 @@ _State = tuple[StockSide, tuple[int, ...]]
 
 
 def is_stuck(position: Position) -> bool:
-    """Whether the pyramid is not empty and no sequence of legal moves removes another pyramid card. Exact."""
+    """Whether the pyramid is not empty and no sequence of legal moves removes another pyramid card.
+
+    Exact where every card is known; else true only where it is so whatever the unknown cards are.
+    """
     pyramid, side = position.pyramid, position.side
     if not pyramid.left:
         return False
     if any(pyramid.holds(card) for move in legal_removals(position) for card in move.cards):
         return False
     wanted = {THIRTEEN - RANK_OF[card] for card in pyramid.uncovered()}
-    if not any(RANK_OF[card] in wanted for card in side.cards()):
+    if wanted.isdisjoint(_ranks(side, side.cards())):
         return True
     if position.rules.draw == 1:
         # Drawn one at a time, every card of the stock comes into play on its way.
-        if any(RANK_OF[card] in wanted for card in side.stock):
+        if not wanted.isdisjoint(_ranks(side, side.stock)):
             return False
         # And so does every card of the waste, once it is turned over.
         passes = position.rules.passes
         if passes is None or side.pass_number < passes:
             return False
     reserve_ranks = tuple(sorted(RANK_OF[card] for card in position.reserve))
-    return _proven_out_of_reach(wanted, side, reserve_ranks) or not _can_bring_into_play(wanted, side, reserve_ranks)
+    if _proven_out_of_reach(wanted, side, reserve_ranks):
+        return True
+    return not side.unseen and not _can_bring_into_play(wanted, side, reserve_ranks)
+
+
+def _ranks(side: StockSide, cards: Iterable[int]) -> set[int]:
+    """The ranks of some cards; of unknown ones all that they can have."""
+    if not side.unseen:
+        return {RANK_OF[card] for card in cards}
+    unseen = {RANK_OF[card] for card in side.unseen}
+    return {rank for card in cards for rank in (unseen if card >= UNKNOWN else (RANK_OF[card],))}
 
 
 def _proven_out_of_reach(wanted: set[int], side: StockSide, reserve_ranks: tuple[int, ...]) -> bool:
@@ -54,11 +68,14 @@ def _proven_out_of_reach(wanted: set[int], side: StockSide, reserve_ranks: tuple
     removable: set[int] = set()
     while True:
         reachable = _reachable(side, removable)
-        ranks = {RANK_OF[card] for card in reachable}
+        ranks = _ranks(side, reachable)
         if ranks & wanted:
             return False
-        partners = {THIRTEEN - rank for rank in ranks.union(reserve_ranks)}
-        grown = {card for card in reachable if is_king(card) or RANK_OF[card] in partners}
+        going = {KING, *(THIRTEEN - rank for rank in ranks.union(reserve_ranks))}
+        if side.unseen:
+            grown = {card for card in reachable if not going.isdisjoint(_ranks(side, (card,)))}
+        else:
+            grown = {card for card in reachable if RANK_OF[card] in going}
         if grown == removable:
             return True
         removable = grown

@@ -26,8 +26,11 @@ from pyramid_cli.gamefile.schemas import schema_of
 
 PROGRAM = [sys.executable, "-m", "pyramid_cli"]
 SCRIPT = str(Path(sys.executable).with_name("pyramid"))
-COMMANDS = ("deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "stats", "rules", "schema")
-READERS = ("show", "moves", "play", "undo", "hint", "solve", "replay", "stats")
+COMMANDS = (
+    "deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "diff", "stats", "convert", "rules", "schema",
+    "help",
+)  # fmt: skip
+READERS = ("show", "moves", "play", "undo", "hint", "solve", "replay", "stats", "convert")
 """The commands that read games."""
 
 OPENING = ("Kd", "5d+8s", "9h+4h", "8d+5s", "draw", "Ks", "draw", "draw", "Jd+2d")

@@ -1,4 +1,7 @@
-"""The README's examples: found, run, and written back with what they print (``python -m tests.readme``)."""
+"""The README's examples: found, run, and written back with what they print (``python -m tests.readme``).
+
+The pages of help have examples too, and the README's section on formats is made from those pages.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from pyramid_cli import pages
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
+PAGES = Path(pages.__file__).parent
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SET_UP = "python3 -m venv"
@@ -25,9 +31,23 @@ class Example(NamedTuple):
     shown: str
 
 
-def blocks(language: str) -> list[str]:
-    """The README's fenced blocks in that language."""
-    return [body for found, body in _BLOCK.findall(README.read_text("utf-8")) if found == language]
+def blocks(language: str, file: Path = README) -> list[str]:
+    """The fenced blocks in that language, of the README or another file."""
+    return [body for found, body in _BLOCK.findall(file.read_text("utf-8")) if found == language]
+
+
+def formats_section() -> str:
+    """The README's section on formats, made from the pages of help."""
+    told = [f"##{pages.page_of(name)}" for name in pages.PAGE_NAMES]
+    intro = "`pyramid help TOPIC` prints what follows, a page a topic; `pyramid help` lists them."
+    return "\n".join(["## Formats\n", f"{intro}\n", *told])
+
+
+def formats_section_shown() -> str:
+    """The same section as the README has it."""
+    shown: str
+    (shown,) = re.findall(r"^## Formats\n.*?(?=^## )", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return shown.rstrip("\n") + "\n"
 
 
 def set_up_commands() -> list[str]:
@@ -91,11 +111,19 @@ class Session:
 
 
 def main() -> None:
-    """Write what every example prints into the README."""
+    """Write what every example prints into the pages of help and the README, and the pages into the README."""
+    for name in pages.PAGE_NAMES:
+        _write_outputs(PAGES / f"{name}.md")
     text = README.read_text("utf-8")
+    README.write_text(text.replace(formats_section_shown(), formats_section()), "utf-8")
+    _write_outputs(README)
+
+
+def _write_outputs(file: Path) -> None:
+    text = file.read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Path(folder))
-        for block in blocks("console"):
+        for block in blocks("console", file):
             written = ""
             for example in examples(block):
                 shown = example.shown if example.command.startswith(SET_UP) else session.run(example.command)
@@ -103,7 +131,7 @@ def main() -> None:
             if "Traceback" in written:
                 sys.exit(f"An example fails:\n{written}")
             text = text.replace(f"```console\n{block}```", f"```console\n{written}```", 1)
-    README.write_text(text, "utf-8")
+    file.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -142,7 +142,9 @@ def test_a_missing_file_and_a_folder_are_told_apart(name: str, tmp_path: Path) -
     folder = call(*command_reading_file(name, str(tmp_path)))
     assert (missing.code, folder.code) == (2, 2)
     assert f"There is no file {tmp_path}/none.json." in told(missing)
-    assert f"{tmp_path} is a folder; name the game files in it." in told(folder)
+    # A folder is read by the check of `replay` alone; this one is empty.
+    words = "There is no game file" if name == "replay" else f"{tmp_path} is a folder; name the game files in it."
+    assert words in told(folder)
 
 
 @given(st.binary(max_size=300) | st.text(alphabet='{}[]",:\\ \n1kd', max_size=80).map(str.encode))

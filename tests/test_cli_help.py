@@ -41,6 +41,7 @@ def test_every_example_runs(example: str, tmp_path: Path, monkeypatch: pytest.Mo
     for name in ("games/one.json", "games/two.json", "games.jsonl"):
         Path(name).write_text(f"{OPENED}\n")
     Path("game.json").write_text(call("play", "Kd", "5d+8s", stdin=DEAL_1).out)
+    Path("deck.txt").write_text(call("convert", "--to", "deck", stdin=DEAL_1).out)
     # What reads the JSON in the end, jq, may not be there.
     pipeline, _, redirected = example.partition(" | jq ")[0].partition(" > ")
     piped = ""
@@ -51,7 +52,7 @@ def test_every_example_runs(example: str, tmp_path: Path, monkeypatch: pytest.Mo
         assert done.code == 0
         assert "Error" not in done.err
         piped = done.out
-    assert piped or "--output" in example
+    assert piped or "--output" in example or "--svg" in example
     assert not redirected or redirected.endswith((".json", ".jsonl"))
 
 

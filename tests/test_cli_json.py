@@ -14,8 +14,8 @@ from tests.cli_helpers import DEAL_1, OPENED, OPENING, call, game_object, valida
 from tests.strategies import playouts
 
 STATE_KEYS = [
-    "format", "rules", "deal", "pyramid", "reserve", "stock", "drawn", "waste", "pass", "passes", "uncovered",
-    "in_play", "moves", "status", "score", "pyramid_left", "cards_left", "moves_made",
+    "format", "rules", "deal", "pyramid", "reserve", "stock", "unseen", "drawn", "waste", "pass", "passes",
+    "uncovered", "in_play", "moves", "status", "score", "pyramid_left", "cards_left", "moves_made",
 ]  # fmt: skip
 CHECK_KEYS = ["source", "line", "ok", "moves", "status", "score", "pyramid_left", "pass", "error"]
 STARTED = {

@@ -16,8 +16,8 @@ from tests.cli_helpers import DEAL_1, OPENING, Screen, call, game_object, on_ter
 
 # Under preset poozee deals 1, 3 and 6 can be won, 2, 4 and 5 can't.
 KEYS = [
-    "source", "line", "verdict", "winnable", "moves", "length", "passes", "optimal", "score", "states", "seconds",
-    "kernel", "limit",
+    "source", "line", "verdict", "winnable", "moves", "length", "passes", "optimal", "won", "score", "pyramid_left",
+    "gone", "reached", "clearing", "states", "seconds", "kernel", "limit",
 ]  # fmt: skip
 DEALS = {number: pyramid.dumps(pyramid.deal(number)) for number in range(1, 7)}
 SIX = "".join(f"{text}\n" for text in DEALS.values())
@@ -127,6 +127,8 @@ def test_every_verdict_has_all_keys_in_their_order_and_is_valid(
     assert told["winnable"] is {"winnable": True, "unwinnable": False, "unknown": None}[verdict]
     assert told["optimal"] is (verdict == "winnable" and bool(options))
     assert (told["moves"] is None) is (verdict != "winnable")
+    assert (told["won"], told["pyramid_left"]) == ((True, 0) if verdict == "winnable" else (None, None))
+    assert (told["gone"], told["reached"], told["clearing"]) == (None, None, None)
     limits = {"--max-states": "max-states", "--time-limit": "time-limit"}
     assert told["limit"] == (limits[options[0]] if verdict == "unknown" else None)
     if verdict == "winnable":
@@ -146,6 +148,12 @@ def test_every_verdict_has_all_keys_in_their_order_and_is_valid(
         {"verdict": "unknown", "winnable": None, "moves": None, "length": None, "passes": None, "score": None},
         {"kernel": "fast"},
         {"line": 0},
+        {"won": None},
+        {"score": None},
+        {"pyramid_left": None},
+        {"reached": False},
+        {"gone": 5},
+        {"clearing": {"moves": []}},
     ],
 )
 def test_a_solution_that_contradicts_itself_is_not_valid(changes: dict[str, Any]) -> None:

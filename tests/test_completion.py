@@ -18,6 +18,9 @@ from pyramid_cli.cli.app import COMMANDS, app
 from pyramid_cli.cli.commands.completion import mend_bash_words
 from pyramid_cli.dealers import DEALERS
 from pyramid_cli.gamefile.schemas import SCHEMA_NAMES
+from pyramid_cli.notations.dealt import STOCK_ORDERS
+from pyramid_cli.notations.formats import FORMATS, READABLE
+from pyramid_cli.pages import PAGE_NAMES
 from pyramid_cli.rules import GOALS, PRESETS, SCORINGS, STOCK_MODES
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
@@ -100,10 +103,14 @@ def test_every_option_in_the_help_of_a_command_is_offered(command: str) -> None:
         (["deal", "--rules"], list(PRESETS)),
         (["rules"], list(PRESETS)),
         (["deal", "7", "--dealer"], list(DEALERS)),
+        (["deal", "--stock-order"], list(STOCK_ORDERS)),
+        (["convert", "--from"], list(READABLE)),
+        (["convert", "--to"], list(FORMATS)),
         (["deal", "--goal"], list(GOALS)),
         (["stats", "--scoring"], list(SCORINGS)),
         (["rules", "--stock-mode"], list(STOCK_MODES)),
         (["schema"], list(SCHEMA_NAMES)),
+        (["help"], list(PAGE_NAMES)),
         (["completion"], list(FILE_OF)),
     ],
 )
@@ -126,6 +133,8 @@ def test_ways_to_find_a_hint_are_offered() -> None:
     "words",
     [
         *([command, ""] for command in ("show", "moves", "hint", "replay", "stats")),
+        ["diff", ""],
+        ["diff", "one.json", "tw"],
         ["show", "one.json", "--at", "3", "tw"],
         ["show", "--", "-odd-name"],
         ["play", "--game", ""],

@@ -17,6 +17,7 @@ import pyramid_cli as pyramid
 from pyramid_cli.cli.app import COMMANDS
 from pyramid_cli.dealers import DEALERS
 from pyramid_cli.rules import PRESETS
+from tests.unknown import hidden
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
 ODD_NAME = "o d[1]'q.json"
@@ -34,6 +35,7 @@ OFFERED = [
     ("my/pyramid play --game game.json Kd ", OPENING - {"Kd"}),
     ("my/pyramid play --game game.json Kd 5d", {"5d+8s"}),
     ("my/pyramid play --game game.json 8s", {"8s+5d"}),
+    ("my/pyramid play --game table.json draw=k", {"draw=ks", "draw=kh", "draw=kc"}),
     (r"my/pyramid play --game o\ d\[1\]\'q.json K", {"Kd"}),
     ("my/pyramid play --game broken.json ", set()),
     ("my/pyramid play --game missing.json K", set()),
@@ -50,6 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = pyramid.dumps(pyramid.deal(1))
     for name in ("game.json", ODD_NAME):
         (folder / name).write_text(text, "utf-8")
+    (folder / "table.json").write_text(pyramid.dumps(hidden(pyramid.deal(1), range(52))), "utf-8")
     (folder / "broken.json").write_text(text[:200], "utf-8")
     return folder
 
@@ -75,7 +78,7 @@ def bash_words(folder: Path, line: str) -> set[str]:
     given = " ".join(map(shlex.quote, words))
     script = shlex.quote(str(SCRIPTS / "pyramid.bash"))
     ask = f'source {script}; COMP_WORDS=({given}) COMP_CWORD={len(words) - 1}; _pyramid "${{COMP_WORDS[0]}}"'
-    kept = re.search(r"(--\w+=)\w*$", line)
+    kept = re.search(r"([-\w]+=)\w*$", line)
     return {
         f"{kept[1] if kept else ''}{word}"
         for word in run(folder, "bash", "--norc", "-c", f"{ask}; printf '%s\\n' \"${{COMPREPLY[@]}}\"")

@@ -15,7 +15,17 @@ from pyramid_cli.cli.app import COMMANDS
 from pyramid_cli.errors import EXIT_CODES
 from pyramid_cli.gamefile import loads
 from pyramid_cli.rules import FIELD_NAMES, PRESETS
-from tests.readme import README, ROOT, SET_UP, Session, blocks, examples, set_up_commands
+from tests.readme import (
+    README,
+    ROOT,
+    SET_UP,
+    Session,
+    blocks,
+    examples,
+    formats_section,
+    formats_section_shown,
+    set_up_commands,
+)
 
 TEXT = README.read_text("utf-8")
 
@@ -29,6 +39,11 @@ def test_every_console_example_prints_what_the_readme_shows(tmp_path: Path) -> N
                 assert session.run(example.command) == example.shown, example.command
                 ran += 1
     assert ran >= 15
+
+
+def test_the_section_on_formats_is_the_pages_of_help() -> None:
+    # Where it isn't, python -m tests.readme writes it anew from pyramid_cli/pages.
+    assert formats_section_shown() == formats_section()
 
 
 def test_every_python_example_runs() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 
 import pyramid_cli as pyramid
 from pyramid_cli.errors import RulesError
-from pyramid_cli.rules import FIELD_NAMES, PRESETS, Rules, rules_of
+from pyramid_cli.rules import FIELD_NAMES, PRESETS, Rules, parse_rules, rules_of
 from tests import oracle
 from tests.strategies import any_rules, house_of
 
@@ -214,3 +214,26 @@ def test_rules_at_the_edge_of_sense_are_taken(sensible: dict[str, Any]) -> None:
 def test_rules_made_directly_are_checked_too() -> None:
     with pytest.raises(RulesError, match="draw=3 goes with stock mode waste only"):
         Rules("poozee", draw=3)
+
+
+@given(any_rules())
+def test_rules_on_one_line_are_read_back(rules: Rules) -> None:
+    assert parse_rules(rules.text) == rules
+    assert parse_rules(rules.text.replace(" ", " with ", 1).replace(" ", ", ")) == rules
+
+
+def test_rules_on_one_line_name_the_preset_and_what_differs() -> None:
+    assert rules_of("six-row", rows=7, redeals="unlimited", cover_pairs=True).text == (
+        "six-row rows=7 redeals=unlimited cover_pairs=true"
+    )
+    assert parse_rules("") == parse_rules("poozee") == rules_of()
+    assert parse_rules("rows=6") == rules_of(rows=6)
+    assert parse_rules("classic cover_pairs=false") == rules_of("classic")
+
+
+@pytest.mark.parametrize(
+    "text", ["six-row rows", "rows=", "rows=x", "colour=red", "rows=" + "9" * 30, "=", "poozee six-row"]
+)
+def test_text_that_is_no_rules_is_refused(text: str) -> None:
+    with pytest.raises(RulesError):
+        parse_rules(text)

@@ -15,11 +15,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from pyramid_cli import PRESETS, PyramidError, deal, dumps, parse_move
-from pyramid_cli.cards import CARD_TEXT, parse_card
+from pyramid_cli.cards import CARD_TEXT, DECK, parse_card
 from pyramid_cli.dealers import DEALERS
 from pyramid_cli.errors import EXIT_CODES, CardError, UnreadableMove
+from pyramid_cli.figures.mistakes import ENDINGS, Mistake, MistakeFigures
+from pyramid_cli.figures.transcripts import GameFigures, TranscriptFigures, outcome_of
 from pyramid_cli.gamefile import schemas
 from pyramid_cli.gamefile.checking import check_document
+from pyramid_cli.gamefile.comparing import compare
 from pyramid_cli.gamefile.documents import Document
 from pyramid_cli.gamefile.schemas import SCHEMA_NAMES, all_schemas, schema_of
 from pyramid_cli.gamefile.start import START_FIELDS
@@ -27,6 +30,7 @@ from pyramid_cli.gamefile.transcript import DEAL_FIELDS, FORMAT, GAME_FIELDS, ST
 from pyramid_cli.gamefile.writing import STATE_FORMAT, state_object
 from pyramid_cli.layout import MOST_ROWS
 from pyramid_cli.rules import FIELD_NAMES, GOALS, MOST_REDEALS, SCORINGS, STOCK_MODES
+from pyramid_cli.solver.course import Course
 
 
 @cache
@@ -80,10 +84,12 @@ def test_all_schemas_together_accept_games_and_states_and_nothing_else() -> None
 @pytest.mark.parametrize("name", SCHEMA_NAMES)
 def test_every_reference_leads_somewhere_and_every_definition_is_used(name: str) -> None:
     references = {node["$ref"] for node in _nodes(schema(name)) if isinstance(node.get("$ref"), str)}
-    assert references == {f"#/$defs/{definition}" for definition in schema(name).get("$defs", {})}
+    definitions = {f"#/$defs/{definition}" for definition in schema(name).get("$defs", {})}
+    fields = {f"#/properties/{field}" for field in schema(name).get("properties", {})}
+    assert definitions <= references <= definitions | fields
 
 
-@pytest.mark.parametrize("name", ["game", "state", "moves", "check"])
+@pytest.mark.parametrize("name", ["game", "state", "moves", "check", "comparison"])
 def test_every_field_is_described_and_every_required_one_exists(name: str) -> None:
     whole = schema(name)
     for node in (whole, *whole.get("$defs", {}).values()):
@@ -104,6 +110,21 @@ def test_the_formats_and_fields_are_those_of_the_code() -> None:
     assert list(state_object(deal(1))) == schema("state")["required"] == list(schema("state")["properties"])
     checked = check_document(Document("-", 1, None)).as_object()
     assert list(checked) == schema("check")["required"] == list(schema("check")["properties"])
+    of_games = schema("transcript-figures")
+    written = GameFigures().as_object()
+    assert list(written) == of_games["$defs"]["figures"]["required"] == list(of_games["$defs"]["figures"]["properties"])
+    assert [name for name in TranscriptFigures().as_object() if name not in written] == of_games["required"]
+    of_mistakes = of_games["properties"]["mistakes"]
+    assert list(MistakeFigures().as_object()) == of_mistakes["required"] == list(of_mistakes["properties"])
+    of_winnable = of_mistakes["properties"]["of_winnable"]
+    assert list(ENDINGS) == of_winnable["required"] == list(of_winnable["properties"])
+    assert list(Mistake._fields) == of_mistakes["properties"]["list"]["items"]["required"]
+    compared = compare(deal(1), deal(2)).as_object(("-", "-"))
+    of_two = schema("comparison")
+    assert list(compared) == of_two["required"] == list(of_two["properties"])
+    of_one = of_two["properties"]["games"]["items"]
+    assert list(compared["games"][0]) == of_one["required"] == list(of_one["properties"])
+    assert of_two["properties"]["rules"]["propertyNames"]["enum"] == list(FIELD_NAMES[1:])
 
 
 def test_the_rules_of_a_state_are_those_of_a_game() -> None:
@@ -126,21 +147,50 @@ def test_the_statuses_are_those_of_the_code() -> None:
     assert tuple(schema("game")["properties"]["result"]["properties"]["status"]["enum"]) == STATUSES
     assert tuple(schema("state")["properties"]["status"]["enum"]) == STATUSES
     assert tuple(schema("check")["properties"]["status"]["enum"]) == (*STATUSES, None)
+    assert tuple(schema("comparison")["properties"]["games"]["items"]["properties"]["status"]["enum"]) == STATUSES
 
 
-def test_every_dealer_is_there_with_its_highest_number() -> None:
+def test_every_dealer_is_there_with_the_numbers_it_deals() -> None:
     dealt = schema("game")["properties"]["deal"]
     assert dealt["properties"]["dealer"]["enum"] == list(DEALERS)
-    highest = {
-        branch["if"]["properties"]["dealer"]["const"]: branch["then"]["properties"]["number"]["maximum"]
-        for branch in dealt["allOf"]
-    }
-    assert highest == {name: dealer.highest for name, dealer in DEALERS.items()}
+    for branch in dealt["allOf"]:
+        dealer = DEALERS[branch["if"]["properties"]["dealer"]["const"]]
+        number = Draft202012Validator(branch["then"]["properties"]["number"])
+        for before, whole in dealer.series.items():
+            beside = [edge + step for edge in (whole[0], whole[-1]) for step in (-1, 0, 1)]
+            # Numbers that differ from the highest in one digit, upwards and downwards, at every place.
+            beside += [whole[-1] + step * 10**place for place in range(len(str(whole[-1]))) for step in (-1, 1)]
+            for each in beside:
+                written = f"{before}{each}" if before else each
+                assert number.is_valid(written) == dealer.deals(written) == (each in whole), written
+        others: tuple[Any, ...] = (
+            "1",
+            "ms",
+            "ms0",
+            "ms01",
+            "MS1",
+            "ms 1",
+            "ms-1",
+            " ms1",
+            "ms1 ",
+            "x1",
+            "",
+            None,
+            True,
+            1.5,
+            [],
+        )
+        for other in others:
+            assert not number.is_valid(other), other
+            assert not dealer.deals(other), other
+    assert len(dealt["allOf"]) == len(DEALERS)
 
 
 def test_the_error_codes_are_those_a_game_can_fail_with() -> None:
     codes = schema("check")["properties"]["error"]["anyOf"][1]["properties"]["code"]["enum"]
-    assert sorted(codes) == sorted(set(EXIT_CODES) - {"usage", "file", "kernel", "rules", "nothing-to-undo"})
+    assert sorted(codes) == sorted(
+        set(EXIT_CODES) - {"usage", "file", "kernel", "rules", "nothing-to-undo", "no-answer", "unseen"}
+    )
 
 
 def test_formats_that_may_grow_accept_more_fields_and_miss_none() -> None:
@@ -148,6 +198,7 @@ def test_formats_that_may_grow_accept_more_fields_and_miss_none() -> None:
         "state": state_object(deal(1)),
         "moves": {"moves": ["Kd", "5d+8s", "draw"]},
         "check": check_document(Document("-", 1, json.loads(dumps(deal(1))))).as_object(),
+        "comparison": compare(deal(1), deal(2)).as_object(("-", "-")),
     }.items():
         validator(name).validate({**value, "added later": 1})
         for field in value:
@@ -176,6 +227,65 @@ def test_a_check_that_contradicts_itself_is_refused(changes: dict[str, Any]) -> 
     assert not validator("check").is_valid({**good, **changes})
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"same": True},
+        {"same_deal": True},
+        {"same_deal": True, "card": None},
+        {"boards": None},
+        {"boards": [state_object(deal(1))]},
+        {"rules": {"preset": ["poozee", "classic"]}},
+        {"rules": {"rows": [7]}},
+        {"card": {"pile": "table", "number": 1, "cards": ["Qh", "7s"]}},
+        {"card": {"pile": "deal", "number": 0, "cards": ["Qh", "7s"]}},
+        {"card": {"pile": "deal", "number": 1, "cards": ["Qh", "10s"]}},
+        {"parting": {"number": 0, "moves": ["Kd", None]}},
+        {"parting": {"number": 1, "moves": ["Kd", "deal"]}},
+        {"passes": [1]},
+        {"games": []},
+    ],
+)
+def test_a_comparison_that_contradicts_itself_is_refused(changes: dict[str, Any]) -> None:
+    good = compare(deal(1), deal(2)).as_object(("-", "-"))
+    assert validator("comparison").is_valid(json.loads(json.dumps(good)))
+    assert not validator("comparison").is_valid(json.loads(json.dumps({**good, **changes})))
+
+
+def figures_with_mistakes() -> dict[str, Any]:
+    figures, mistakes = TranscriptFigures(), MistakeFigures()
+    figures.add(outcome_of(deal(1).play("Kd")))
+    mistakes.add("playing", Course("winnable", "unwinnable", 1), Mistake("-", 1, 1, "Kd"))
+    return {**figures.as_object(), "mistakes": mistakes.as_object()}
+
+
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [
+        (("games",), ...),
+        (("games",), 1.5),
+        (("win_interval",), [0.1]),
+        (("win_interval",), [0.1, 1.1]),
+        (("players",), ...),
+        (("players", 0, "player"), ""),
+        (("players", 0, "player"), ...),
+        (("players", 0, "won"), ...),
+        (("rule_sets", 0, "rules"), ...),
+        (("rule_sets", 0, "rules"), {}),
+        (("rule_sets", 0, "scores", "points"), {"games": 1, "mean": 1.0, "best": 1}),
+        (("mistakes", "unknown"), ...),
+        (("mistakes", "of_winnable", "lost"), -1),
+        (("mistakes", "list", 0, "number"), 0),
+        (("mistakes", "list", 0, "move"), "Kd+"),
+        (("mistakes", "list", 0, "line"), ...),
+    ],
+)
+def test_figures_over_transcripts_that_make_no_sense_are_refused(path: tuple[Any, ...], part: Any) -> None:
+    good = figures_with_mistakes()
+    validator("transcript-figures").validate(changed(good, ("added later",), 1))
+    assert not validator("transcript-figures").is_valid(changed(good, path, part))
+
+
 @pytest.mark.parametrize("move", ["kd", "Kd+", "10d+3c", "K♦", "Draw", "5d +8s", "", "5d+8s+Ac", "redeal!"])
 def test_only_canonical_moves_are_written(move: str) -> None:
     assert not validator("moves").is_valid({"moves": [move]})
@@ -186,7 +296,7 @@ def test_only_canonical_moves_are_written(move: str) -> None:
 _spellings = st.text(st.sampled_from("A123456789TJQKatjqkshdcSHDC♠♥♦♣♤♡♢♧0 -+Xx\n\t\u00a0"), max_size=5)
 
 
-@given(_spellings | st.sampled_from(CARD_TEXT) | st.text(max_size=4))
+@given(_spellings | st.sampled_from(CARD_TEXT[: len(DECK) + 1]) | st.text(max_size=4))
 def test_a_card_is_spelled_as_the_reader_reads_it(text: str) -> None:
     try:
         parse_card(text)
@@ -204,7 +314,7 @@ def test_every_accepted_spelling_of_a_card_is_valid(rank: str, suit: str) -> Non
         assert validator("game", "card").is_valid(text)
 
 
-_words = st.sampled_from(["draw", "redeal", "Draw", " REDEAL ", "drawn", "redeals", "Kd", "10h", "k♦", "+", " ", "Kd+"])
+_words = st.sampled_from(["draw", "redeal", "Draw", " REDEAL ", "drawn", "redeals", "Kd", "10h", "k♦", "+", " ", "Kd+", "=", " = ", ",", "??", "draw=7h"])
 
 
 @given(st.lists(_words | _spellings, min_size=1, max_size=4), st.sampled_from(["+", " + ", ""]))
@@ -246,21 +356,27 @@ STARTED: dict[str, Any] = {
 PILES: dict[str, Any] = {
     "format": "pyramid-game/1",
     "rules": {"preset": "king-tut", "rows": 2, "waste_piles": 2},
-    "start": {"pyramid": [["Qh"], ["6c", "Jh"]], "waste": [["4s"], []], "drawn": None, "pass": 500},
+    "start": {"pyramid": [["Qh"], ["6c", "Jh"]], "waste": [["4s"], []], "drawn": None, "pass": 500, "dealt": ["4s"]},
 }
-BASES = [DEALT, STARTED, PILES, {"format": "pyramid-game/1", "deal": {"cards": CARDS}}]
+NUMBERED: dict[str, Any] = {
+    "format": "pyramid-game/1",
+    "rules": {"preset": "pysolfc"},
+    "deal": json.loads(dumps(deal("ms32000", "pysolfc", dealer="pysolfc")))["deal"],
+}
+BASES = [DEALT, STARTED, PILES, NUMBERED, {"format": "pyramid-game/1", "deal": {"cards": CARDS}}]
 
 BEYOND = {
     "a whole number written as a fraction": r"must be a whole number from .*, not (a fraction|'-?\d+\.0')\.$",
     "rules that contradict each other": r"deck of 52: take|puts more cards|mode waste only; in|makes no sense",
     "cards doubled or missing": r"^The (deck|start position) is not .*: more than once: |not the 52 cards of one deck",
-    "cards that the dealer doesn't deal": r"^Dealer poozee deals ",
+    "cards that the dealer doesn't deal": r"^Dealer (poozee|pysolfc) deals \w\w as",
     "rows that the rules don't say": r'"start\.pyramid" must have \d rows as the rules say',
     "a gap in the pyramid": r'"start\.pyramid" has a gap in row ',
     "more reserve cards than the rules say": r'"start\.reserve" has ',
     "a drawn card in another stock mode": r'"start\.drawn" goes with stock mode drawn only',
     "more waste piles than the rules say": r'"start\.waste" has \d+ piles',
     "more cards beside the pyramid than the rules deal": r'"start\.stock" has |more cards .* than the rules',
+    "another dealing order than the cards have": r'"start\.dealt" must name the cards',
     "a pass beyond the last": r'"start\.pass" must be a whole number from 1 to \d+, not [1-9]',
     "one card twice in a pair": r"names one card twice",
 }
@@ -312,6 +428,7 @@ EXAMPLES = [
     (STARTED, ("rules", "stock"), "open", "a drawn card in another stock mode"),
     (PILES, ("rules", "waste_piles"), 1, "more waste piles than the rules say"),
     (STARTED, ("start", "pass"), 4, "a pass beyond the last"),
+    (PILES, ("start", "dealt"), ["4s", "5s"], "another dealing order than the cards have"),
     (DEALT, ("moves", 1), "5d+5d", "one card twice in a pair"),
 ]
 
@@ -323,7 +440,7 @@ def test_what_json_schema_can_not_say_the_reader_does(base: Any, path: tuple[Any
     assert beyond_schema(complaint(value) or "") == [what]
 
 
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
 def test_the_games_that_are_changed_here_are_good(base: Any) -> None:
     validator("game").validate(base)
     assert complaint(base) is None
@@ -345,6 +462,7 @@ PARTS: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 9, 10, 51, 52, 53, 1_000_000, 1_000_001, 1_000_002, 2**32 - 1, 2**32, 10**30,
     1.0, 0.5, -0.0, "", "--", "Kd", "kD", "10♦", "1d", "Kd ", "5d+8s", "8♠+5♦", "5d+8s+Ac", "draw", "REDEAL", "deal",
     "unlimited", "Unlimited", "waste", "open", "drawn", "all", "left", "won", "lost", "six-row", "poozee", "pysolf",
+    "pysolfc", "ms1", "ms32000", "ms0", "ms8589934591", "ms8589934592", 32_000, 10**20, 10**20 + 1,
     CARDS, CARDS.lower(), CARDS[3:], CARDS + " Kd", CARDS.replace("T", "10"), [], {}, [None], ["Ac"], [["Ac"], []],
     [["Ac"], None], [["Ac"], "2c"], [[]], {"cards": CARDS}, {"preset": "classic"}, {"pyramid": [["Qh"]]}, {"score": 0},
 ]  # fmt: skip
@@ -364,7 +482,7 @@ def agree(value: Any) -> None:
         assert beyond_schema(told), f"only the reader refuses this: {told}"
 
 
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
 def test_a_game_with_any_part_missing_is_taken_by_both_or_neither(base: Any) -> None:
     for path in _places(base):
         if path[-1] not in ("append", "player"):
@@ -372,7 +490,7 @@ def test_a_game_with_any_part_missing_is_taken_by_both_or_neither(base: Any) -> 
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: repr(part)[:25])
-@pytest.mark.parametrize("base", [DEALT, STARTED, PILES], ids=["deal", "start", "piles"])
+@pytest.mark.parametrize("base", [DEALT, STARTED, PILES, NUMBERED], ids=["deal", "start", "piles", "numbered"])
 def test_a_game_with_any_part_changed_or_added_is_taken_by_both_or_neither(base: Any, part: Any) -> None:
     for path in _places(base):
         agree(changed(base, path, part))
@@ -383,7 +501,7 @@ FIELDS = {**STARTED, **DEALT, **STARTED["start"], **DEALT["deal"], **DEALT["rule
 
 
 @pytest.mark.parametrize("name", FIELDS)
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
 def test_a_field_where_it_may_not_belong_is_taken_by_both_or_neither(base: Any, name: str) -> None:
     agree({**base, name: FIELDS[name]})
     for inner in ("rules", "deal", "start", "result", "meta"):
@@ -399,7 +517,8 @@ def test_a_deal_and_a_start_together_are_taken_by_neither() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 51, 52, 53, 104])
 def test_a_deck_has_fifty_two_words(count: int) -> None:
-    assert validator("game", "deck").is_valid(" ".join((CARD_TEXT * 2)[:count])) == (count == 52)
+    assert validator("game", "deck").is_valid(" ".join((CARD_TEXT[: len(DECK)] * 2)[:count])) == (count == 52)
+    assert validator("game", "deck").is_valid(" ".join(CARD_TEXT[28:][:count])) == (count == 52)
     assert not validator("game", "deck").is_valid(" ".join((*CARD_TEXT[:51], "Xx")))
 
 

@@ -14,7 +14,7 @@ from pyramid_cli import PyramidError, Rules, rules_of
 from pyramid_cli.cards import CARD_TEXT, DECK
 from pyramid_cli.game import Game
 from pyramid_cli.gamefile.start import read_start, write_start
-from pyramid_cli.moves import Move
+from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position
 from tests import oracle
 from tests.strategies import any_rules, choices, playouts, table_of
@@ -171,7 +171,7 @@ def test_a_thousand_cards_are_refused_and_counted() -> None:
 
 
 def test_more_stock_side_cards_than_the_rules_deal_are_refused() -> None:
-    beside = [text for text in CARD_TEXT if text not in {card for row in FULL for card in row}]
+    beside = [text for text in map(CARD_TEXT.__getitem__, DECK) if text not in {card for row in FULL for card in row}]
     assert len(beside) == 46
     read(OPEN, stock=beside)
     gone = [[None], [None, None], [None, None, None]]
@@ -283,3 +283,33 @@ def test_any_well_formed_start_is_read_and_written_back(rules: Rules, cards: lis
         start["drawn"] = data.draw(st.sampled_from([None, cards[0]]))
     start["pass"] = data.draw(st.integers(1, 3))
     assert write_start(read_start(start, rules)) == start
+
+
+# The order of dealing.
+
+
+def test_the_order_of_dealing_is_written_where_the_piles_do_not_tell_it() -> None:
+    position = read(PILES, stock=["2s"], waste=[["3s", "6s"], ["4s"], ["5s"]], dealt=["3s", "4s", "5s", "6s", "2s"])
+    assert "dealt" not in write_start(position)
+    position = read(PILES, stock=["2s"], waste=[["3s", "6s"], ["4s"], []], dealt=["3s", "6s", "4s", "2s"])
+    assert write_start(position)["dealt"] == ["3s", "6s", "4s", "2s"]
+    assert read_start(write_start(position), PILES) == position
+    redealt = position.play(parse_move("draw")).play(parse_move("redeal"))
+    assert texts(redealt.side.stock) == ["3s", "6s", "4s", "2s"]
+
+
+@pytest.mark.parametrize(
+    "dealt", [[], ["2s"], ["2s", "3s", "4s"], ["2s", "4s"], ["2s", "2s"], ["2s", "Qh"], [None, "2s"]]
+)
+def test_an_order_of_dealing_names_the_cards_beside_the_pyramid_and_no_others(dealt: list[str]) -> None:
+    error = refused(PILES, stock=["2s"], waste=["3s"], dealt=dealt)
+    assert error.code == ("deck" if dealt == ["2s", "2s"] else "schema")
+
+
+@given(playouts())
+def test_a_written_start_keeps_the_order_of_dealing(playout: tuple[Game, tuple[Move, ...]]) -> None:
+    begun, moves = playout
+    position = begun.play(*moves).position
+    left = set(position.side.cards())
+    again = read_start(write_start(position), position.rules)
+    assert again.side.dealt == tuple(card for card in position.side.dealt if card in left)

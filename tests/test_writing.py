@@ -26,8 +26,8 @@ from tests.test_schemas import validator
 
 OPENING = ("Kd", "5d+8s", "9h+4h", "8d+5s", "draw", "Ks", "draw", "draw", "Jd+2d")
 STATE_KEYS = [
-    "format", "rules", "deal", "pyramid", "reserve", "stock", "drawn", "waste", "pass", "passes", "uncovered",
-    "in_play", "moves", "status", "score", "pyramid_left", "cards_left", "moves_made",
+    "format", "rules", "deal", "pyramid", "reserve", "stock", "unseen", "drawn", "waste", "pass", "passes",
+    "uncovered", "in_play", "moves", "status", "score", "pyramid_left", "cards_left", "moves_made",
 ]  # fmt: skip
 
 

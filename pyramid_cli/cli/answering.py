@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyramid_cli import json_text
+from pyramid_cli.cards import RANKS, rank_word
 from pyramid_cli.cli.inputs import located, place
-from pyramid_cli.errors import PyramidError, UsageError
+from pyramid_cli.errors import PyramidError, UnseenError, UsageError
+from pyramid_cli.gamefile.checking import play_document
 from pyramid_cli.gamefile.documents import Document
-from pyramid_cli.gamefile.transcript import claims_of, read_transcript
+from pyramid_cli.gamefile.transcript import claims_of
 from pyramid_cli.gamefile.writing import dumps
 from pyramid_cli.render.solution import game_name, solution_lines
 from pyramid_cli.render.spans import Line
@@ -50,7 +52,7 @@ class Asked(NamedTuple):
     """What is asked about every game.
 
     Attributes:
-        question: as `solve` takes it.
+        question, rank, at_least: as `solve` takes them.
         limits: how long each search may go on.
         form: what is written.
         keep: whether a game without a winning line is passed on unchanged.
@@ -64,20 +66,25 @@ class Asked(NamedTuple):
     keep: bool = False
     symbols: bool = False
     width: int = 78
+    rank: str | None = None
+    at_least: int | None = None
 
 
 class Answer(NamedTuple):
     """What came of one game.
 
     Attributes:
-        verdict: `winnable`, `unwinnable`, `unknown`; `unreadable` where the game can't be read or played.
-        data: the line for standard output; None where there is none.
+        verdict: `winnable`, `unwinnable`, `unknown`; `unreadable` where the game can't be read or played, or some of
+            its cards are unknown.
+        has_line: whether there is a line that answers the question.
+        data: the lines for standard output.
         words: styled lines for standard output.
         told: the sentence for standard error; None where there is none.
     """
 
     verdict: str
-    data: str | None = None
+    has_line: bool = False
+    data: tuple[str, ...] = ()
     words: tuple[Line, ...] = ()
     told: str | None = None
 
@@ -86,33 +93,39 @@ def answer(document: Document, asked: Asked) -> Answer:
     """Answer what is asked about the game of one document; whatever is wrong with that becomes the answer."""
     from pyramid_cli.solver import solve
 
-    move = None
+    played = play_document(document)
     try:
-        if document.error is not None:
-            raise document.error
-        transcript = read_transcript(document.value)
-        game, error = transcript.replay()
-        if error is not None:
-            move = transcript.moves[len(game.moves)]
-            raise error
+        game = played.whole_game()
     except PyramidError as error:
-        return Answer("unreadable", told=f"Error: {located(error, document, move)}")
+        return Answer("unreadable", told=f"Error: {located(error, document, played.move_text)}")
     max_states, time_limit = asked.limits
     try:
-        solution = solve(game, asked.question, max_states=max_states, time_limit=time_limit)
+        solution = solve(
+            game,
+            asked.question,
+            rank=asked.rank,
+            at_least=asked.at_least,
+            max_states=max_states,
+            time_limit=time_limit,
+        )
+    except UnseenError as error:
+        return Answer("unreadable", told=f"Error: {located(error, document)}")
     except MemoryError:
         return Answer("unknown", told=f"Error: {place(document)}: no answer: memory is full. Try --max-states.")
+    answered = Answer(solution.verdict, solution.has_line)
     if asked.form == "verdicts":
-        return Answer(solution.verdict, json_text.dumps(solution_object(document, solution)))
-    if solution.verdict != "winnable":
-        told = f"{place(document)}: {game_name(game)}{_why_none(solution, asked.limits)}."
-        kept = json_text.dumps(document.value) if asked.keep and asked.form == "games" else None
-        return Answer(solution.verdict, kept, told=told)
+        return answered._replace(data=(json_text.dumps(solution_object(document, solution)),))
+    if not solution.has_line:
+        told = f"{place(document)}: {game_name(game)}{_why_none(solution, asked)}."
+        kept = (json_text.dumps(document.value),) if asked.keep and asked.form == "games" else ()
+        return answered._replace(data=kept, told=told)
     if asked.form == "words":
-        lines = solution_lines(game, solution, asked.question, symbols=asked.symbols, width=asked.width)
-        return Answer(solution.verdict, words=tuple(lines))
-    won = game.play(*solution.moves)
-    return Answer(solution.verdict, dumps(won, claims=claims_of(won)))
+        lines = solution_lines(
+            game, solution, asked.question, symbols=asked.symbols, width=asked.width, rank=asked.rank
+        )
+        return answered._replace(words=tuple(lines))
+    ends = [game.play(*line.moves) for line in (solution, solution.clearing) if line is not None]
+    return answered._replace(data=tuple([dumps(end, claims=claims_of(end)) for end in ends]))
 
 
 def lost(document: Document, exit_code: int | None) -> Answer:
@@ -124,25 +137,42 @@ def lost(document: Document, exit_code: int | None) -> Answer:
     return Answer("unknown", told=told)
 
 
-def _why_none(solution: Solution, limits: Limits) -> str:
-    return " can't be won" if solution.verdict == "unwinnable" else f": {limits.reached(solution.limit)}"
+def _why_none(solution: Solution, asked: Asked) -> str:
+    if solution.verdict == "unknown":
+        return f": {asked.limits.reached(solution.limit)}"
+    if solution.reached is None:
+        return " can't be won"
+    if asked.rank is not None:
+        return f" can't clear {asked.at_least} of the {rank_word(RANKS.index(asked.rank) + 1)}s"
+    return f" can't reach a score of {asked.at_least:,}"
 
 
 def solution_object(document: Document, solution: Solution) -> dict[str, Any]:
-    """The object that `solve --json` prints; what only a winning line has is null without one."""
-    won = solution.verdict == "winnable"
+    """The object that `solve --json` prints; what only a line has is null without one."""
+    clearing = solution.clearing
     return {
         "source": document.source,
         "line": document.line,
         "verdict": solution.verdict,
         "winnable": {"winnable": True, "unwinnable": False}.get(solution.verdict),
-        "moves": [move.text for move in solution.moves] if won else None,
-        "length": solution.length,
-        "passes": solution.passes,
-        "optimal": solution.optimal,
-        "score": solution.score,
+        **_line_object(solution),
+        "reached": solution.reached,
+        "clearing": None if clearing is None else _line_object(clearing),
         "states": solution.states,
         "seconds": round(solution.seconds, 6),
         "kernel": solution.kernel,
         "limit": solution.limit,
+    }
+
+
+def _line_object(solution: Solution) -> dict[str, Any]:
+    return {
+        "moves": [move.text for move in solution.moves] if solution.has_line else None,
+        "length": solution.length,
+        "passes": solution.passes,
+        "optimal": solution.optimal,
+        "won": solution.won,
+        "score": solution.score,
+        "pyramid_left": solution.pyramid_left,
+        "gone": solution.gone,
     }

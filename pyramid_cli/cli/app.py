@@ -21,8 +21,8 @@ from pyramid_cli.errors import EXIT_CLOSED_PIPE, EXIT_INTERRUPTED, FileError, Py
 from pyramid_cli.version import VERSION
 
 COMMANDS: Final = (
-    "deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "stats", "rules",
-    "schema", "completion",
+    "deal", "show", "moves", "play", "undo", "hint", "solve", "replay", "diff", "stats", "convert", "rules",
+    "schema", "help", "completion",
 )  # fmt: skip
 """The subcommands in the order help lists them; `commands.NAME` holds each as a function `NAME`."""
 

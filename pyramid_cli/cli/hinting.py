@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pyramid_cli.cli.answering import Limits
 from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN
@@ -12,9 +11,7 @@ from pyramid_cli.greedy import greedy_move
 from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
-    from pyramid_cli.solver import Question, Solution
-
-_Number = TypeVar("_Number", int, float)
+    from pyramid_cli.solver.course import Course
 
 BUDGET: Final = Limits(500_000, 5.0)
 """What is spent on proving that no line is shorter, once a winning line is known."""
@@ -73,13 +70,15 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
     Proving a line the shortest can take long where finding one doesn't: past `BUDGET` the hint is the first move of the
     line found, and says so.
     """
-    ask = _Asker(limits)
+    from pyramid_cli.solver.course import Asker, lost_course
+
+    ask = Asker(limits)
     found = ask(game)
     if found.verdict == "unknown":
         told = f"Whether the game can be won is not known: {limits.reached(found.limit)}."
         return Hint(None, "solver", verdict="unknown", told=told, exit_code=EXIT_UNKNOWN)
     if found.verdict == "unwinnable":
-        told = _what_lost(game, found, ask, limits)
+        told = _what_lost(game, lost_course(game, ask), limits)
         return Hint(None, "solver", verdict="unwinnable", told=told, exit_code=EXIT_NO)
     if not found.moves:
         return Hint(None, "solver", 0, "winnable", True, "The game is won; there is nothing left to do.", EXIT_NO)
@@ -90,48 +89,12 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
     return Hint(found.moves[0].text, "solver", len(found.moves), "winnable", told=told)
 
 
-def _what_lost(game: Game, found: Solution, ask: _Asker, limits: Limits) -> str:
-    """Which move made an unwinnable game unwinnable: what is lost stays lost, so halving the moves finds it."""
-    first = ask(game.at(0)) if game.moves else found
-    if first.verdict == "unwinnable":
+def _what_lost(game: Game, course: Course, limits: Limits) -> str:
+    """Which move made an unwinnable game unwinnable, in words."""
+    if course.start == "unwinnable":
         began = "the deal" if game.deal is not None else "the position it began with"
         return f"The game could never be won: {began} is unwinnable."
-    won, lost = 0, len(game.moves)
-    unknown = first.limit if first.verdict == "unknown" else None
-    while lost - won > 1 and unknown is None:
-        middle = (won + lost) // 2
-        found = ask(game.at(middle))
-        if found.verdict == "winnable":
-            won = middle
-        elif found.verdict == "unwinnable":
-            lost = middle
-        else:
-            unknown = found.limit
-    if unknown is not None:
-        return f"The game can't be won any more. Which move lost it is not known: {limits.reached(unknown)}."
+    lost = course.losing_move
+    if lost is None:
+        return f"The game can't be won any more. Which move lost it is not known: {limits.reached(course.limit)}."
     return f"The game can't be won any more: move {lost} ({game.moves[lost - 1]}) lost it."
-
-
-class _Asker:
-    """Asks the solver several questions within one time limit; the limit of states is for each."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._begun = time.monotonic()
-
-    def __call__(self, game: Game, question: Question = "win", budget: Limits | None = None) -> Solution:
-        from pyramid_cli.solver import solve
-
-        states, seconds = [self._limits.max_states], [self._limits.time_limit]
-        if seconds[0] is not None:
-            # Never 0, which is no limit that a search could have.
-            seconds[0] = max(1e-6, self._begun + seconds[0] - time.monotonic())
-        if budget is not None:
-            states.append(budget.max_states)
-            seconds.append(budget.time_limit)
-        return solve(game, question, max_states=_least(states), time_limit=_least(seconds))
-
-
-def _least(limits: list[_Number | None]) -> _Number | None:
-    """The tightest of some limits; None where none is one."""
-    return min((limit for limit in limits if limit is not None), default=None)

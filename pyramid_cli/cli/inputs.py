@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import EXIT_DONE, FileError, MoveError, PyramidError, UsageError, worse
 from pyramid_cli.game import Game, no_board
+from pyramid_cli.gamefile.checking import move_words, play_document
 from pyramid_cli.gamefile.documents import Document, read_documents
-from pyramid_cli.gamefile.transcript import Transcript, read_transcript
 from pyramid_cli.words import printable
 
 STANDARD_INPUT = "-"
+
+Item = TypeVar("Item")
 
 
 def documents(
@@ -29,16 +31,30 @@ def documents(
         terminal: the streams of the process.
         through: makes of each stream the one to read in its place.
     """
+
+    def read(stream: BinaryIO, source: str) -> Iterator[Document]:
+        return read_documents(stream if through is None else through(stream), source)
+
+    return read_each(files, terminal, read)
+
+
+def read_each(
+    files: Sequence[str], terminal: Terminal, read: Callable[[BinaryIO, str], Iterator[Item]]
+) -> Iterator[Item | Document]:
+    """Whatever `read` makes of the files named, or of standard input where none is; it is given a stream and its name.
+
+    A file that can't be opened or read comes as a document with the error.
+    """
     for name in files or [STANDARD_INPUT]:
         shown = printable(name)
         try:
             if name == STANDARD_INPUT:
                 if not files and terminal.stdin_is_terminal:
                     raise UsageError("No game was given: pipe one in, as from pyramid deal 1, or name a file.")
-                yield from read_documents(terminal.stdin if through is None else through(terminal.stdin), shown)
+                yield from read(terminal.stdin, shown)
             else:
                 with _open(name) as stream:
-                    yield from read_documents(stream if through is None else through(stream), shown)
+                    yield from read(stream, shown)
         except FileError as error:
             yield Document(shown, 1, error=error)
 
@@ -69,7 +85,7 @@ def located(error: PyramidError, document: Document | None = None, move: str | N
     if document is not None and not isinstance(error, FileError):
         places.append(place(document))
     if isinstance(error, MoveError) and error.move_number is not None:
-        places.append(f"move {error.move_number}" + (f" ({printable(move[:40])})" if move else ""))
+        places.append(move_words(error.move_number, move))
     return f"{', '.join(places)}: {error.text}" if places else error.text
 
 
@@ -81,29 +97,19 @@ class Batch:
     terminal: Terminal
     exit_code: int = field(default=EXIT_DONE)
 
-    def transcripts(self) -> Iterator[tuple[Document, Transcript]]:
-        """Every game that can be read, its moves not yet played; what can't be read is told on standard error."""
-        for document in documents(self.files, self.terminal):
-            try:
-                if document.error is not None:
-                    raise document.error
-                transcript = read_transcript(document.value)
-            except PyramidError as error:
-                self.fail(error, document)
-                continue
-            yield document, transcript
-
     def played(self, at: int | None = None) -> Iterator[tuple[Document, Game]]:
         """Every game that can be read and played, whole or its first `at` moves, and where it stood.
 
         The others are told.
         """
-        for document, transcript in self.transcripts():
-            game, error = transcript.replay(at)
-            if error is None and at is not None and at > len(game.moves):
-                self.fail(no_board(at, len(game.moves)), document)
-            elif error is not None:
-                self.fail(error, document, transcript.moves[len(game.moves)])
+        for document in documents(self.files, self.terminal):
+            played = play_document(document, at)
+            try:
+                game = played.whole_game()
+                if at is not None and at > len(game.moves):
+                    raise no_board(at, len(game.moves))
+            except PyramidError as error:
+                self.fail(error, document, played.move_text)
             else:
                 yield document, game
 
@@ -135,27 +141,19 @@ def one_game(file: str | None, terminal: Terminal) -> Game:
     Raises:
         PyramidError: there is none, more than one, or it can't be read or played.
     """
-    found: tuple[Document, Game] | None = None
-    files = [] if file is None else [file]
-    for document in documents(files, terminal):
-        if found is not None:
+    game: Game | None = None
+    for document in documents([] if file is None else [file], terminal):
+        if game is not None:
             where = "standard input" if document.source == STANDARD_INPUT else document.source
             raise UsageError(
                 f"One game is wanted here, but {where} holds another on line {document.line}. "
                 "Pick one, for instance with sed -n 1p."
             )
+        played = play_document(document)
         try:
-            if document.error is not None:
-                raise document.error
-            transcript = read_transcript(document.value)
-            game, error = transcript.replay()
-            if error is not None:
-                raise type(error)(located(error, document, transcript.moves[len(game.moves)]), error.code)
-        except MoveError:
-            raise
+            game = played.whole_game()
         except PyramidError as error:
-            raise type(error)(located(error, document), error.code) from None
-        found = document, game
-    if found is None:  # pragma: no cover - a stream without a document gives one with an error
+            raise type(error)(located(error, document, played.move_text), error.code) from None
+    if game is None:  # pragma: no cover - a stream without a document gives one with an error
         raise UsageError("No game was given.")
-    return found[1]
+    return game

@@ -59,15 +59,15 @@ TimeLimit = Annotated[
     typer.Option("--time-limit", metavar="SECONDS", help="Give up after so many seconds: no answer, exit code 3."),
 ]
 Pairs = Annotated[bool, typer.Option("--pairs", help="Connect the cards of each legal removal by letter and colour.")]
-DealerName = Annotated[
-    str,
-    typer.Option(
-        "--dealer",
-        metavar="DEALER",
-        help=f"What turns the number into cards: {', '.join(DEALERS)}.",
-        autocompletion=complete_dealer,
-    ),
-]
+_DEALER: Final = typer.Option(
+    "--dealer",
+    metavar="DEALER",
+    help=f"What turns the number into cards: {', '.join(DEALERS)}.",
+    autocompletion=complete_dealer,
+)
+DealerName = Annotated[str, _DEALER]
+AskedDealer = Annotated[str | None, _DEALER]
+"""The dealer asked for, where it matters whether one was."""
 
 _RULE_OPTIONS: Final[dict[str, Any]] = {
     "preset": Annotated[
@@ -201,17 +201,3 @@ def _number_or_unlimited(text: str, option: str, least: int) -> int | str:
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
         raise UsageError(f"{option} takes a whole number from {least} to {most}, or {UNLIMITED}, not {shorten(text)}.")
     return int(text)
-
-
-def deal_number(text: str) -> int:
-    """A deal number as typed.
-
-    Raises:
-        UsageError: it is not a whole number.
-    """
-    plain = text.strip()
-    if not (plain.isascii() and plain.isdigit()):
-        raise UsageError(f"{shorten(text)} is not a deal number: a deal number is a whole number such as 1.")
-    if len(plain) > 30:
-        raise UsageError(f"A deal number of {len(plain)} digits is too long.")
-    return int(plain)

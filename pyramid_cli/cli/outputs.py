@@ -14,6 +14,8 @@ from pyramid_cli.render.spans import Line, bare
 from pyramid_cli.words import printable
 
 WIDEST_BOARD = 78
+_GAP = 4
+"""Columns between two boards."""
 
 
 def show_board(terminal: Terminal, game: Game, *, reveal: bool = False, pairs: bool = False) -> None:
@@ -27,6 +29,21 @@ def show_board(terminal: Terminal, game: Game, *, reveal: bool = False, pairs: b
         from pyramid_cli.render.board import drawn_board
 
         terminal.draw(drawn_board(game, reveal=reveal, pairs=pairs), fold=False)
+
+
+def show_two_boards(terminal: Terminal, games: tuple[Game, Game], headings: tuple[Line, Line]) -> None:
+    """Draw two boards under a heading each: side by side where a terminal has room for both, else one by one."""
+    width = WIDEST_BOARD + _GAP
+    if terminal.plain or terminal.width < width + WIDEST_BOARD:
+        for game, heading in zip(games, headings, strict=True):
+            write_lines(terminal, [[], heading, []])
+            show_board(terminal, game)
+        return
+    from pyramid_cli.render.board import drawn_board
+    from pyramid_cli.render.comparison import beside
+
+    one, other = ([heading, [], *drawn_board(game)] for game, heading in zip(games, headings, strict=True))
+    terminal.draw([[], *beside(one, other, width)], fold=False)
 
 
 def write_lines(terminal: Terminal, lines: list[Line]) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from pyramid_cli.cli.terminal import Terminal
-
-_STEP = 500
-"""Items between two looks at the clock."""
 
 _PATIENCE: Final = 0.3
 """Seconds before anything is shown."""
@@ -19,25 +17,59 @@ _PATIENCE: Final = 0.3
 _PAUSE: Final = 0.1
 """Seconds between two lines."""
 
+Advance = Callable[[int], None]
+"""Is told how many more items are done."""
 
-def counting(terminal: Terminal, numbers: range, noun: str) -> Iterator[int]:
-    """The numbers one after the other, with a bar that shows how far they have come, the rate and the time left."""
-    if not terminal.stderr_is_terminal or len(numbers) < 2 * _STEP:
-        yield from numbers
-        return
+
+@contextmanager
+def progress(terminal: Terminal, total: int, noun: str, done: int = 0) -> Iterator[Advance]:
+    """A bar that shows how many items of how many are done, how many a second, and the time left.
+
+    Args:
+        terminal: where to draw; nothing is drawn where standard error is none.
+        total: how many items there are.
+        noun: what they are.
+        done: how many were done before; they don't count for the rate.
+    """
+    begun = time.monotonic()
+    due = begun + _PATIENCE if terminal.stderr_is_terminal else float("inf")
+    with ExitStack() as stack:
+        bar: Callable[[int, float], None] | None = None
+        count = 0
+
+        def advance(more: int) -> None:
+            nonlocal bar, count, due
+            count += more
+            now = time.monotonic()
+            if now < due:
+                return
+            due = now + _PAUSE
+            if bar is None:
+                bar = _bar(stack, terminal, total, noun)
+            bar(done + count, count / (now - begun))
+
+        yield advance
+
+
+def _bar(stack: ExitStack, terminal: Terminal, total: int, noun: str) -> Callable[[int, float], None]:
+    """A bar drawn by the calls alone: no thread draws, since processes may still be started."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True, no_color=None if terminal.colour else True)
     # Nothing but the bar itself is drawn with more than ASCII.
     bar = (BarColumn(),) if terminal.symbols else ()
-    columns = (TextColumn(noun), *bar, MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(noun, total=len(numbers))
-        for done, number in enumerate(numbers):
-            if done % _STEP == 0:
-                progress.update(task, completed=done)
-            yield number
+    columns = (
+        TextColumn(noun), *bar, MofNCompleteColumn(), TextColumn("{task.fields[rate]:,.0f} a second"),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    drawn = stack.enter_context(Progress(*columns, console=console, transient=True, auto_refresh=False))
+    task = drawn.add_task(noun, total=total, rate=0.0)
+
+    def show(count: int, rate: float) -> None:
+        drawn.update(task, completed=count, rate=rate, refresh=True)
+
+    return show
 
 
 @dataclass(slots=True)

@@ -27,6 +27,11 @@ WAITING: Final = 64
 _CHUNK: Final = 65536
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class _Failure(NamedTuple):
     """Something the work raised."""
 

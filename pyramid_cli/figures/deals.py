@@ -1,20 +1,24 @@
-"""Figures over deals: how they open and how their cards lie (RULES.md, Dealers: the counts of seed 000)."""
+"""Figures over deals: how they open, how their cards lie, what the solver says (RULES.md, Dealers: seed 000)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pyramid_cli.cards import RANK_OF, THIRTEEN
-from pyramid_cli.position import Position
-from pyramid_cli.removals import legal_removals
+from pyramid_cli.figures.intervals import intervals
+from pyramid_cli.figures.kernel import DIRECTLY, FURTHER_DOWN, NEVER, Opening
+from pyramid_cli.figures.question import Column, DealQuestion
+from pyramid_cli.rules import UNLIMITED
 
 PLAYS_COLUMNS: Final = ("0", "1", "2", "3", "4+")
+MOST_COLUMNS: Final = 10
+"""Numbers of passes counted one by one; rules that allow more get one column for theirs."""
 
 
 @dataclass(slots=True)
 class DealFigures:
-    """Counts over the opening positions added so far.
+    """Counts over the deals added so far; those over the parts of a range add up to those over the whole.
 
     Attributes:
         deals: number of deals.
@@ -25,6 +29,7 @@ class DealFigures:
         most_turned: the most cards turned in one of the others before a removal was legal.
         directly: deals in which a pyramid card rests directly on its own partner.
         anywhere: deals in which a pyramid card overlaps a partner, directly or further down.
+        answers: for each column the solver was asked for, deals by answer; `NEVER` counts those that can't be won.
     """
 
     deals: int = 0
@@ -35,33 +40,67 @@ class DealFigures:
     most_turned: int = 0
     directly: int = 0
     anywhere: int = 0
+    answers: dict[Column, Counter[int]] = field(default_factory=dict)
 
-    def add(self, opening: Position) -> None:
-        """Count one deal, given the position in which play begins."""
-        plays = len(legal_removals(opening))
-        self.deals += 1
-        self.plays += plays
-        self.opening_plays[min(plays, 4)] += 1
-        if not plays:
-            self._count_draws(opening)
-        directly, anywhere = partner_below(opening)
-        self.directly += directly
-        self.anywhere += anywhere
+    @classmethod
+    def of_none(cls, question: DealQuestion) -> DealFigures:
+        """The figures over no deal yet."""
+        return cls(answers={column: Counter() for column in question.columns})
 
-    def _count_draws(self, opening: Position) -> None:
-        turned = cards_turned_to_play(opening)
-        if turned is None:
-            self.never_plays += 1
-            return
-        self.most_turned = max(self.most_turned, turned)
-        if turned <= opening.rules.draw:
-            self.first_draw_plays += 1
+    def add(self, opening: Opening, draw: int, answers: tuple[int, ...] = (), count: int = 1) -> None:
+        """Count so many deals that open in this way, `draw` cards being turned at once, with the solver's answers."""
+        plays, turned, below = opening
+        self.deals += count
+        self.plays += plays * count
+        self.opening_plays[min(plays, 4)] += count
+        if turned == NEVER:
+            self.never_plays += count
+        elif turned:
+            self.most_turned = max(self.most_turned, turned)
+            self.first_draw_plays += count if turned <= draw else 0
+        self.directly += count if below == DIRECTLY else 0
+        self.anywhere += count if below >= FURTHER_DOWN else 0
+        for counted, answer in zip(self.answers.values(), answers, strict=True):
+            counted[answer] += count
 
-    def as_object(self) -> dict[str, Any]:
-        """The object that `stats --deals --json` prints."""
-        return {
+    def include(self, other: DealFigures) -> None:
+        """Add figures over other deals, with the same columns."""
+        self.deals += other.deals
+        self.opening_plays = [one + more for one, more in zip(self.opening_plays, other.opening_plays, strict=True)]
+        self.plays += other.plays
+        self.first_draw_plays += other.first_draw_plays
+        self.never_plays += other.never_plays
+        self.most_turned = max(self.most_turned, other.most_turned)
+        self.directly += other.directly
+        self.anywhere += other.anywhere
+        for column, counted in other.answers.items():
+            self.answers[column].update(counted)
+
+    def winnable(self, question: DealQuestion) -> dict[str, int]:
+        """Deals that can be won in at most so many passes, by the number of passes."""
+        counted = self.answers["least_passes"]
+        won = {
+            str(passes): sum(count for least, count in counted.items() if 0 < least <= passes)
+            for passes in passes_columns(question.rules.passes)
+        }
+        return {**won, UNLIMITED: self.deals - counted[NEVER]}
+
+    def by_answer(self, column: Column) -> dict[str, int]:
+        """Deals by the solver's answer, in order of the answers, `never` last where there may be none."""
+        counted = self.answers[column]
+        least_shown = range(1, 4) if column == "least_passes" else ()
+        answers = sorted({*least_shown, *counted} - {NEVER})
+        never = {} if column == "fewest_left" else {"never": counted[NEVER]}
+        return {**{str(answer): counted[answer] for answer in answers}, **never}
+
+    def as_object(self, question: DealQuestion) -> dict[str, Any]:
+        """The object that `stats --deals --json` prints; all of it follows from the counts in it."""
+        plays = dict(zip(PLAYS_COLUMNS, self.opening_plays, strict=True))
+        without = {"first_stock_card_plays": self.first_draw_plays, "never": self.never_plays}
+        below = {"directly": self.directly, "anywhere": self.anywhere}
+        found: dict[str, Any] = {
             "deals": self.deals,
-            "opening_plays": dict(zip(PLAYS_COLUMNS, self.opening_plays, strict=True)),
+            "opening_plays": plays,
             "opening_plays_mean": round(self.plays / self.deals, 4) if self.deals else None,
             "no_opening_play": {
                 "deals": self.opening_plays[0],
@@ -69,39 +108,39 @@ class DealFigures:
                 "most_cards_turned": self.most_turned,
                 "never": self.never_plays,
             },
-            "partner_below": {"directly": self.directly, "anywhere": self.anywhere},
+            "partner_below": below,
+        }
+        shares: dict[str, Any] = {
+            "opening_plays": intervals(plays, self.deals),
+            "no_opening_play": intervals(without, self.opening_plays[0]),
+            "partner_below": intervals(below, self.deals),
+        }
+        if "least_passes" in self.answers:
+            found["winnable"] = self.winnable(question)
+            found["least_passes"] = self.by_answer("least_passes")
+        for column in ("fewest_moves", "fewest_left"):
+            if column in self.answers:
+                found[column] = self.by_answer(column)
+                found[f"{column}_mean"] = self.mean_of(column)
+        for name in ("winnable", *self.answers):
+            if name in found:
+                shares[name] = intervals(found[name], self.deals)
+        return {
+            **found,
+            **question.as_object(),
+            "opening_plays_total": self.plays,
+            "intervals": shares,
         }
 
-
-def cards_turned_to_play(position: Position) -> int | None:
-    """Cards turned until a removal is legal; None if the stock runs out first."""
-    side = position.side
-    held = len(side.stock)
-    while side.stock:
-        side = side.draw()
-        position = Position(position.rules, position.pyramid, position.reserve, side)
-        if legal_removals(position):
-            return held - len(side.stock)
-    return None
+    def mean_of(self, column: Column) -> float | None:
+        """The mean answer over the deals that have one, to four places."""
+        counted = {answer: count for answer, count in self.answers[column].items() if answer != NEVER}
+        deals = sum(counted.values())
+        return round(sum(answer * count for answer, count in counted.items()) / deals, 4) if deals else None
 
 
-def partner_below(opening: Position) -> tuple[bool, bool]:
-    """Whether a pyramid card rests directly on its own partner, and whether one overlaps a partner at any depth.
-
-    To rest on a card is to be one of the two that cover it: RULES.md says that the 5 of diamonds of deal 1 lies on the
-    8 of diamonds.
-    """
-    pyramid = opening.pyramid
-    layout = pyramid.layout
-    places_of_rank = [0] * (THIRTEEN + 1)
-    for place, card in enumerate(pyramid.cards):
-        if card is not None:
-            places_of_rank[RANK_OF[card]] |= 1 << place
-    anywhere = False
-    for place, card in enumerate(pyramid.cards):
-        if card is not None:
-            partners = places_of_rank[THIRTEEN - RANK_OF[card]]
-            if partners & layout.coverers[place]:
-                return True, True
-            anywhere = anywhere or bool(partners & layout.all_coverers[place])
-    return False, anywhere
+def passes_columns(allowed: int | None) -> list[int]:
+    """The numbers of passes that `winnable` counts under rules that allow so many: at least 1, 2 and 3."""
+    most = max(3, allowed or 0)
+    columns = list(range(1, min(most, MOST_COLUMNS) + 1))
+    return columns if most <= MOST_COLUMNS else [*columns, most]

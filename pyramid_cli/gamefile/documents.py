@@ -14,6 +14,18 @@ LONGEST_DOCUMENT: Final = 16 * 1024 * 1024
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
+class Text(NamedTuple):
+    """The lines of one document.
+
+    Attributes:
+        data: their bytes, without a byte order mark.
+        offset: the number of bytes before them in the stream.
+    """
+
+    data: bytes
+    offset: int
+
+
 class Document(NamedTuple):
     """One JSON value of a stream, or what stood there instead.
 
@@ -22,21 +34,58 @@ class Document(NamedTuple):
         line: line it begins on, from 1.
         value: the JSON value; None where there is an error.
         error: why it could not be read; None where it could.
+        text: the lines it was read from; None where they weren't asked for, or it never was one document.
     """
 
     source: str
     line: int
     value: Any = None
     error: PyramidError | None = None
+    text: Text | None = None
 
 
-def read_documents(stream: BinaryIO, source: str) -> Iterator[Document]:
+def read_documents(
+    stream: BinaryIO, source: str, *, first_line: int = 1, keep_text: bool = False
+) -> Iterator[Document]:
     """Read every document of a stream; what can't be read comes as a document with an error, and reading goes on.
 
     A stream without any document gives one document whose error says so. The error of a document names neither source
     nor line: those are its own.
+
+    Args:
+        stream: what is read.
+        source: its name.
+        first_line: the number of its first line, where it is a piece of something longer.
+        keep_text: whether documents hold the lines they were read from.
     """
-    yield from _Reader(source).documents(stream)
+    yield from _Reader(source, first_line, keep_text).documents(stream)
+
+
+def read_lines(stream: BinaryIO, source: str) -> Iterator[tuple[bytes, int]]:
+    """The lines of a stream, each with the bytes it takes there; of one that is too long only the beginning.
+
+    Raises:
+        FileError: the stream can't be read.
+    """
+    while True:
+        try:
+            line = stream.readline(LONGEST_DOCUMENT + 1)
+            size = len(line)
+            if size > LONGEST_DOCUMENT and not line.endswith(b"\n"):
+                while rest := stream.readline(LONGEST_DOCUMENT):
+                    size += len(rest)
+                    if rest.endswith(b"\n"):
+                        break
+        except OSError as error:
+            raise FileError(f"{source} can't be read: {error.strerror or error}.", "unreadable") from None
+        if not line:
+            return
+        yield line, size
+
+
+def is_utf16(line: bytes) -> bool:
+    """Whether a stream that begins with this line is UTF-16, of which no line can be read."""
+    return line.startswith(_UTF16_MARKS) and b"\0" in line
 
 
 class _Reader:
@@ -48,11 +97,13 @@ class _Reader:
     the other, are told once.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, first_line: int, keep_text: bool) -> None:
         self._source = source
-        self._number = 0
+        self._keep_text = keep_text
+        self._number = first_line - 1
+        self._offset = self._next_offset = 0
         self._object = bytearray()
-        self._object_line = 0
+        self._object_line = self._object_offset = 0
         self._depth = 0
         self._junk: PyramidError | None = None
         self._junk_line = self._junk_last = 0
@@ -60,7 +111,7 @@ class _Reader:
     def documents(self, stream: BinaryIO) -> Iterator[Document]:
         found = False
         for line in self._lines(stream):
-            if self._number == 1 and line.startswith(_UTF16_MARKS) and b"\0" in line:
+            if self._number == 1 and is_utf16(line):
                 yield self._failed(1, "This is UTF-16 text; save the file as UTF-8.")
                 return
             for document in self._take(line):
@@ -73,19 +124,15 @@ class _Reader:
             yield self._failed(1, "There is no game here: the input is empty.")
 
     def _lines(self, stream: BinaryIO) -> Iterator[bytes]:
-        """The lines of the stream, counted; of one that is far too long only the beginning."""
-        while True:
-            try:
-                line = stream.readline(LONGEST_DOCUMENT + 1)
-                if len(line) > LONGEST_DOCUMENT and not line.endswith(b"\n"):
-                    while (rest := stream.readline(LONGEST_DOCUMENT)) and not rest.endswith(b"\n"):
-                        pass
-            except OSError as error:
-                raise FileError(f"{self._source} can't be read: {error.strerror or error}.", "unreadable") from None
-            if not line:
-                return
+        """The lines of the stream, counted, without its byte order mark."""
+        for line, size in read_lines(stream, self._source):
             self._number += 1
-            yield line.removeprefix(json_text.BOM) if self._number == 1 else line
+            self._offset = self._next_offset
+            self._next_offset += size
+            if self._number == 1 and line.startswith(json_text.BOM):
+                self._offset = len(json_text.BOM)
+                line = line[self._offset :]
+            yield line
 
     def _take(self, line: bytes) -> Iterator[Document]:
         if not line.strip():
@@ -97,7 +144,7 @@ class _Reader:
             self._object += line
             self._depth += _depth(line)
             if self._depth <= 0 or len(self._object) > LONGEST_DOCUMENT:
-                yield self._parsed(self._object_line, bytes(self._object))
+                yield self._parsed(self._object_line, bytes(self._object), self._object_offset)
                 self._object = bytearray()
         else:
             yield from self._close_object()
@@ -107,11 +154,11 @@ class _Reader:
         """Whether a line that begins with a brace begins another object than the one that is open."""
         if line.strip() == b"{" or bytes(self._object[-100:]).rstrip()[-1:] not in (b":", b"[", b","):
             return True
-        value = self._parsed(self._number, line).value
+        value = self._parsed(self._number, line, self._offset).value
         return isinstance(value, dict) and "format" in value
 
     def _begin(self, line: bytes) -> Iterator[Document]:
-        document = self._parsed(self._number, line)
+        document = self._parsed(self._number, line, self._offset)
         depth = 0
         if document.error is not None:
             depth = _depth(line) if len(line) <= LONGEST_DOCUMENT else 0
@@ -120,7 +167,8 @@ class _Reader:
                 return
         yield from self._close_junk()
         if depth > 0:
-            self._object, self._object_line, self._depth = bytearray(line), self._number, depth
+            self._object, self._depth = bytearray(line), depth
+            self._object_line, self._object_offset = self._number, self._offset
         else:
             yield document
 
@@ -146,14 +194,15 @@ class _Reader:
                 error = _unreadable(f"Lines {first} to {last} are not JSON; a game is a JSON object.")
             yield Document(self._source, first, error=error)
 
-    def _parsed(self, line: int, data: bytes) -> Document:
+    def _parsed(self, line: int, data: bytes, offset: int) -> Document:
         if len(data) > LONGEST_DOCUMENT:
             return self._failed(line, f"This is longer than {LONGEST_DOCUMENT // 2**20} MiB, too long for one game.")
+        text = Text(data, offset) if self._keep_text else None
         try:
-            return Document(self._source, line, json_text.loads(data))
+            return Document(self._source, line, json_text.loads(data), None, text)
         except GameFileError as error:
             # Without the frames it was raised in: they would keep this document alive, and it them.
-            return Document(self._source, line, error=error.with_traceback(None))
+            return Document(self._source, line, None, error.with_traceback(None), text)
 
     def _failed(self, line: int, text: str) -> Document:
         return Document(self._source, line, error=_unreadable(text))

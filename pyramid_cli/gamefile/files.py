@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from pyramid_cli.errors import FileError
 from pyramid_cli.words import printable
@@ -17,34 +20,71 @@ def write_file(path: str, text: str) -> None:
     Raises:
         FileError: the file can't be written; what was there before still is.
     """
-    # Imported here: it costs a one-off command, which writes to a pipe, more than dealing does.
-    import tempfile
+    with WholeFile(path) as file:
+        file.write(text.encode("utf-8", "backslashreplace"))
 
-    target = Path(os.path.realpath(path))
-    data = text.encode("utf-8", "backslashreplace")
-    temporary: Path | None = None
-    try:
-        if target.is_dir():
-            raise FileError(f"{printable(path)} is a folder; name a file to write to.")
-        if target.exists() and not target.is_file():
-            # A device or pipe, such as /dev/null: a rename would put a plain file in its place.
-            target.write_bytes(data)
-            return
-        mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(mode)
-        temporary.replace(target)
-        temporary = None
-    except OSError as error:
-        raise FileError(f"{printable(path)} can't be written: {error.strerror or error}.") from None
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
+
+class WholeFile:
+    """A file that is written piece by piece and appears as a whole at the end of the `with` block.
+
+    Where the block ends with an exception, what was there before still is. Permissions and links are kept as by
+    `write_file`. Every method raises `FileError` where the file can't be written.
+    """
+
+    def __init__(self, path: str) -> None:
+        # Imported here: it costs a one-off command, which writes to a pipe, more than dealing does.
+        import tempfile
+
+        self._shown = printable(path)
+        self._target = Path(os.path.realpath(path))
+        self._temporary: Path | None = None
+        with self._told():
+            target = self._target
+            if target.is_dir():
+                raise FileError(f"{self._shown} is a folder; name a file to write to.")
+            if target.exists() and not target.is_file():
+                # A device or pipe, such as /dev/null: a rename would put a plain file in its place.
+                self._file: BinaryIO = target.open("wb")
+                return
+            self._mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
+            handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+            self._temporary = Path(name)
+            self._file = os.fdopen(handle, "wb")
+
+    def __enter__(self) -> WholeFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            with self._told():
+                if kind is None:
+                    self._finish()
+        finally:
+            with suppress(OSError):
+                self._file.close()
+            if self._temporary is not None:
+                self._temporary.unlink(missing_ok=True)
+
+    def write(self, data: bytes) -> None:
+        """Write more."""
+        with self._told():
+            self._file.write(data)
+
+    def _finish(self) -> None:
+        self._file.flush()
+        if self._temporary is not None:
+            os.fsync(self._file.fileno())
+            self._temporary.chmod(self._mode)
+            self._temporary.replace(self._target)
+            self._temporary = None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell what the system refuses in here."""
+        try:
+            yield
+        except OSError as error:
+            raise FileError(f"{self._shown} can't be written: {error.strerror or error}.") from None
 
 
 def _usual_mode() -> int:

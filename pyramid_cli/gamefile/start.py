@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pyramid_cli.cards import CARD_TEXT, cards_text, parse_card
+from pyramid_cli.cards import CARD_TEXT, DECK, UNKNOWN, UNKNOWN_TEXT, cards_text, number_unknown, read_card
 from pyramid_cli.errors import CardError, DeckError, GameFileError
 from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, no_unknown_fields
 from pyramid_cli.position import Position
 from pyramid_cli.pyramid import dealt_pyramid
 from pyramid_cli.rules import MOST_REDEALS, Rules
 from pyramid_cli.stock import StockSide, order_dealt
+from pyramid_cli.unseen import NOTHING_UNSEEN, check_unknown, removed_before
 
-START_FIELDS: Final = ("pyramid", "reserve", "stock", "waste", "drawn", "pass")
+START_FIELDS: Final = ("pyramid", "reserve", "stock", "waste", "drawn", "pass", "dealt", "removed")
 GONE: Final = "--"
 
 
 def read_start(value: Any, rules: Rules) -> Position:
-    """The position that a game file's `start` describes; cards it doesn't name have been removed.
+    """The position that a game file's `start` describes; cards it doesn't name have been removed, or are unknown ones.
 
     Raises:
         GameFileError: a field is missing, of the wrong type, or doesn't go with the rules.
-        DeckError: cards are doubled or unreadable; all of them are named at once.
+        DeckError: cards are doubled or unreadable, all of them named at once; or they are unknown where they can't be.
     """
     given = an_object(value, "start")
     no_unknown_fields(given, START_FIELDS, "start")
@@ -30,9 +31,11 @@ def read_start(value: Any, rules: Rules) -> Position:
     cards = _Cards()
     pyramid = dealt_pyramid(rules.rows, _read_pyramid(given["pyramid"], rules, cards))
     reserve = cards.read_all(given.get("reserve", []), "start.reserve")
-    stock = cards.read_all(given.get("stock", []), "start.stock")
+    stock = cards.read_all(given.get("stock", []), "start.stock", face_down=True)
     waste = _read_waste(given.get("waste", []), rules, cards)
     drawn = cards.read(given.get("drawn"), "start.drawn")
+    present = frozenset(cards.seen)
+    removed = cards.read_all(given.get("removed", []), "start.removed")
     cards.check()
     for place, card in enumerate(pyramid.cards):
         lying_on_nothing = pyramid.layout.covered[place] if card is not None else ()
@@ -56,7 +59,13 @@ def read_start(value: Any, rules: Rules) -> Position:
         )
     most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
     pass_number = a_whole_number(given.get("pass", 1), "start.pass", 1, most)
-    side = StockSide(rules, order_dealt(stock, drawn, waste), stock, waste, drawn, pass_number)
+    stock = number_unknown(stock)
+    dealt = order_dealt(stock, drawn, waste)
+    if "dealt" in given:
+        dealt = _read_dealt(given["dealt"], dealt)
+    unseen = frozenset(DECK).difference(present, removed) if UNKNOWN in stock else NOTHING_UNSEEN
+    side = StockSide(rules, dealt, stock, waste, drawn, pass_number, unseen)
+    check_unknown(side)
     return Position(rules, pyramid, reserve, side)
 
 
@@ -74,7 +83,20 @@ def write_start(position: Position) -> dict[str, Any]:
     if position.rules.stock == "drawn":
         start["drawn"] = None if side.drawn is None else CARD_TEXT[side.drawn]
     start["pass"] = side.pass_number
+    dealt = order_to_tell(side)
+    if dealt is not None:
+        start["dealt"] = [CARD_TEXT[card] for card in dealt]
+    removed = removed_before(position) if side.unseen else []
+    if removed:
+        start["removed"] = [CARD_TEXT[card] for card in removed]
     return start
+
+
+def order_to_tell(side: StockSide) -> tuple[int, ...] | None:
+    """The order in which the cards still on the stock side were dealt; None where their piles tell it."""
+    left = set(side.cards())
+    dealt = tuple([card for card in side.dealt if card in left])
+    return None if dealt == order_dealt(side.stock, side.drawn, side.waste) else dealt
 
 
 class _Cards:
@@ -83,20 +105,25 @@ class _Cards:
     def __init__(self) -> None:
         self.seen: list[int] = []
         self.unreadable: list[str] = []
+        self.face_up: list[str] = []
 
-    def read(self, value: Any, name: str) -> int | None:
+    def read(self, value: Any, name: str, *, face_down: bool = False) -> int | None:
         if value is None or value == GONE:
             return None
         try:
-            card = parse_card(a_text(value, name))
+            card = read_card(a_text(value, name))
         except CardError:
             self.unreadable.append(f"{value[:20]!r} in {name}")
             return None
-        self.seen.append(card)
+        if card < UNKNOWN:
+            self.seen.append(card)
+        elif not face_down:
+            self.face_up.append(name)
+            return None
         return card
 
-    def read_all(self, value: Any, name: str) -> tuple[int, ...]:
-        cards = [self.read(item, name) for item in a_list(value, name)]
+    def read_all(self, value: Any, name: str, *, face_down: bool = False) -> tuple[int, ...]:
+        cards = [self.read(item, name, face_down=face_down) for item in a_list(value, name)]
         return tuple([card for card in cards if card is not None])
 
     def check(self) -> None:
@@ -110,6 +137,11 @@ class _Cards:
             complaints.append(f"{len(self.seen)} cards")
         if complaints:
             raise DeckError(f"The start position is not made of one deck: {'; '.join(complaints)}.")
+        if self.face_up:
+            raise DeckError(
+                f"{UNKNOWN_TEXT} stands for a card that lies face down in the stock: there can be none in "
+                f"{self.face_up[0]}."
+            )
 
 
 def _read_pyramid(value: Any, rules: Rules, cards: _Cards) -> list[int | None]:
@@ -123,6 +155,18 @@ def _read_pyramid(value: Any, rules: Rules, cards: _Cards) -> list[int | None]:
             raise GameFileError(f'"{name}" must have {number} places, null where a card is gone, not {len(row)}.')
         places += [cards.read(card, name) for card in row]
     return places
+
+
+def _read_dealt(value: Any, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The stock-side cards in the order they were dealt, which must be the cards that lie there."""
+    named = _Cards()
+    dealt = named.read_all(value, "start.dealt", face_down=True)
+    named.check()
+    if len(dealt) == len(cards):
+        dealt = number_unknown(dealt)
+    if sorted(dealt) != sorted(cards):
+        raise GameFileError('"start.dealt" must name the cards in stock, waste and drawn, each once, and no others.')
+    return dealt
 
 
 def _read_waste(value: Any, rules: Rules, cards: _Cards) -> tuple[tuple[int, ...], ...]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cards import CARD_TEXT, DECK, parse_deck
-from pyramid_cli.dealers import DEALERS, deal_cards
+from pyramid_cli.dealers import DEALERS, Dealer, deal_cards
+from pyramid_cli.dealers.numbers import DealNumber
 from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, RulesError
 from pyramid_cli.game import Deal, Game
 from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, kind_of, no_unknown_fields
@@ -105,7 +106,7 @@ def read_transcript(value: Any) -> Transcript:
     for number, text in enumerate(moves, start=1):
         if not isinstance(text, str):
             raise GameFileError(f'Move {number} must be text such as "5d+8s", not {kind_of(text)}.')
-    claims = _read_claims(value["result"]) if "result" in value else None
+    claims = read_claims(value["result"]) if "result" in value else None
     return Transcript(opening, deal, moves, claims, value.get("meta"))
 
 
@@ -137,14 +138,34 @@ def _read_deal(value: Any) -> Deal:
     dealer = a_text(given["dealer"], "deal.dealer")
     if dealer not in DEALERS:
         raise GameFileError(f"There is no dealer {shorten(dealer)}. The dealers are {', '.join(DEALERS)}.")
-    number = a_whole_number(given["number"], "deal.number", 0, DEALERS[dealer].highest)
+    return checked_deal(cards, dealer, _read_number(given["number"], DEALERS[dealer]))
+
+
+def checked_deal(cards: tuple[int, ...], dealer: str, number: DealNumber) -> Deal:
+    """The deal of these cards, which must be those that the dealer deals for the number.
+
+    Raises:
+        DealerMismatch: they are others.
+    """
     dealt = deal_cards(dealer, number)
     if dealt != cards:
         raise DealerMismatch(_first_difference(dealer, number, dealt, cards))
     return Deal(cards, dealer, number)
 
 
-def _first_difference(dealer: str, number: int, dealt: tuple[int, ...], cards: tuple[int, ...]) -> str:
+def _read_number(value: Any, dealer: Dealer) -> DealNumber:
+    if dealer.deals(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, str) and len(dealer.series) > 1:
+        raise GameFileError(
+            f'"deal.number" must be one of the numbers {dealer.numbers} of dealer {dealer.name}, '
+            f"not {shorten(value[:60])}."
+        )
+    plain = dealer.series[""]
+    return a_whole_number(value, "deal.number", plain[0], plain[-1])
+
+
+def _first_difference(dealer: str, number: DealNumber, dealt: tuple[int, ...], cards: tuple[int, ...]) -> str:
     at = next(at for at in DECK if dealt[at] != cards[at])
     differing = sum(dealt[at] != cards[at] for at in DECK)
     return (
@@ -154,21 +175,22 @@ def _first_difference(dealer: str, number: int, dealt: tuple[int, ...], cards: t
     )
 
 
-def _read_claims(value: Any) -> Claims:
+def read_claims(value: Any) -> Claims:
+    """What a `result` says.
+
+    Raises:
+        GameFileError: names the field and what it should be.
+    """
     given = an_object(value, "result")
     no_unknown_fields(given, ("status", "score", "pyramid_left"), "result")
-    claims = Claims()
-    if "status" in given:
-        if given["status"] not in STATUSES:
-            raise GameFileError(
-                f'"result.status" must be one of {", ".join(STATUSES)}, not {shorten(str(given["status"])[:60])}.'
-            )
-        claims = claims._replace(status=given["status"])
+    status, score, pyramid_left = given.get("status"), None, None
+    if "status" in given and status not in STATUSES:
+        raise GameFileError(f'"result.status" must be one of {", ".join(STATUSES)}, not {shorten(str(status)[:60])}.')
     if "score" in given:
-        claims = claims._replace(score=a_whole_number(given["score"], "result.score", 0, 1_000_000))
+        score = a_whole_number(given["score"], "result.score", 0, 1_000_000)
     if "pyramid_left" in given:
-        claims = claims._replace(pyramid_left=a_whole_number(given["pyramid_left"], "result.pyramid_left", 0, 52))
-    return claims
+        pyramid_left = a_whole_number(given["pyramid_left"], "result.pyramid_left", 0, 52)
+    return Claims(status, score, pyramid_left)
 
 
 def claims_of(game: Game) -> Claims:

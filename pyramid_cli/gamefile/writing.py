@@ -10,6 +10,7 @@ from pyramid_cli.game import Deal, Game
 from pyramid_cli.gamefile.start import write_start
 from pyramid_cli.gamefile.transcript import FORMAT, Claims
 from pyramid_cli.moves import Move
+from pyramid_cli.unseen import unseen_object
 
 STATE_FORMAT: Final = "pyramid-state/1"
 
@@ -36,6 +37,11 @@ def _deal_object(deal: Deal) -> dict[str, Any]:
     return {"dealer": deal.dealer, "number": deal.number, "cards": cards}
 
 
+def number_object(deal: Deal | None) -> dict[str, Any] | None:
+    """The dealer and number of a deal; None where they aren't known."""
+    return None if deal is None or deal.dealer is None else {"dealer": deal.dealer, "number": deal.number}
+
+
 def claims_object(claims: Claims) -> dict[str, Any]:
     """The object of `result`, without what the claims leave open."""
     written = {"status": claims.status, "score": claims.score, "pyramid_left": claims.pyramid_left}
@@ -56,15 +62,14 @@ def state_object(game: Game) -> dict[str, Any]:
     """The whole derived state of a game's position, `pyramid-state/1`."""
     position = game.position
     side = position.side
-    deal = game.deal
-    numbered = None if deal is None or deal.dealer is None else {"dealer": deal.dealer, "number": deal.number}
     return {
         "format": STATE_FORMAT,
         "rules": game.rules.differences(),
-        "deal": numbered,
+        "deal": number_object(game.deal),
         "pyramid": [[None if card is None else CARD_TEXT[card] for card in row] for row in position.pyramid.rows()],
         "reserve": [CARD_TEXT[card] for card in position.reserve],
         "stock": [CARD_TEXT[card] for card in side.stock],
+        "unseen": unseen_object(side),
         "drawn": None if side.drawn is None else CARD_TEXT[side.drawn],
         "waste": [[CARD_TEXT[card] for card in pile] for pile in side.waste],
         "pass": side.pass_number,

@@ -10,6 +10,7 @@ from pyramid_cli.position import Position
 from pyramid_cli.render.headline import pass_words, score_words, status_words, title
 from pyramid_cli.render.pairs import Labelled, labelled_removals, labels_by_card
 from pyramid_cli.render.spans import Line, Span, card_style, card_symbol
+from pyramid_cli.unseen import unseen_words
 
 CARD_WIDTH = 6
 CARD_HEIGHT = 3
@@ -71,6 +72,8 @@ def drawn_board(game: Game, *, reveal: bool = False, pairs: bool = False) -> lis
     lines += _stock_side(position, by_card)
     if reveal and position.side.stock:
         lines += _named("stock", [card_symbol(card) for card in position.side.stock])
+    if position.side.unseen:
+        lines += _named("unseen", unseen_words(position.side).split())
     lines += _facts(position)
     if pairs:
         lines += _pair_list(removals)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pyramid_cli.game import Game
+from pyramid_cli.dealers import DEFAULT_DEALER
+from pyramid_cli.game import Deal, Game
 from pyramid_cli.position import Position
 from pyramid_cli.words import counted
 
@@ -22,10 +23,15 @@ def title(game: Game) -> str:
     elif deal.dealer is None:
         name = "A deal of one's own"
     else:
-        name = f"Deal {deal.number}" + ("" if deal.dealer == "poozee" else f" of {deal.dealer}")
+        name = f"Deal {numbered(deal)}"
     changed = len(game.rules.differences()) > 1
     rules = f"{game.rules.preset} rules{' with changes' if changed else ''}"
     return f"{name}, {rules}, {counted(len(game.moves), 'move')}"
+
+
+def numbered(deal: Deal) -> str:
+    """The number of a deal, with its dealer where that isn't the usual one: ``1``, ``24 (pysolfc)``."""
+    return str(deal.number) + ("" if deal.dealer == DEFAULT_DEALER else f" ({deal.dealer})")
 
 
 def pass_words(position: Position) -> str:

@@ -107,12 +107,16 @@ def _scoring(rules: Rules) -> str:
     )
 
 
+def rules_title(rules: Rules) -> str:
+    """The preset and what differs from it: ``six-row with rows=7``."""
+    changed = [f"{name}={str(value).lower()}" for name, value in rules.differences().items() if name != "preset"]
+    return rules.preset + (f" with {', '.join(changed)}" if changed else "")
+
+
 def rules_page(rules: Rules, width: int = 78) -> list[Line]:
     """One set of rules: its fields, then what they mean in lines of at most `width` columns."""
     differing = rules.differences()
-    changed = [f"{name}={str(value).lower()}" for name, value in differing.items() if name != "preset"]
-    title = rules.preset + (f" with {', '.join(changed)}" if changed else "")
-    lines: list[Line] = [[Span(title, "title")], []]
+    lines: list[Line] = [[Span(rules_title(rules), "title")], []]
     for name, value in rules.as_fields().items():
         if name != "preset":
             shown = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pyramid_cli.cards import CARD_TEXT, SUIT_SYMBOLS
+from pyramid_cli.cards import CARD_TEXT, SUIT_SYMBOLS, UNKNOWN
 
 PAIR_STYLES = ("pair-1", "pair-2", "pair-3", "pair-4", "pair-5", "pair-6")
 """Styles of the labels of legal removals, taken in turn."""
@@ -27,7 +27,9 @@ def bare(line: Sequence[Span]) -> str:
 
 
 def card_symbol(card: int) -> str:
-    """A card as its rank and suit symbol: ``K♦``."""
+    """A card as its rank and suit symbol: ``K♦``; an unknown one as ``??``."""
+    if card >= UNKNOWN:
+        return CARD_TEXT[card]
     return CARD_TEXT[card][0] + SUIT_SYMBOLS[card % 4]
 
 

@@ -40,7 +40,8 @@ def solve(
             a rank can go? `fewest-left`: how few pyramid cards can be left? The last three want the fewest moves too.
         rank: of `clear-rank`, the rank: A, 2 to 9, T, J, Q or K.
         at_least: of `best-score` and `clear-rank`, how much is enough (for the scoring `left`, how little): the line
-            has the fewest moves of those that reach it.
+            has the fewest moves of those that reach it; of `clear-rank`, of those that clear the pyramid as well, where
+            one does.
         max_states: states to look at before the verdict is `unknown`.
         time_limit: seconds after which it is.
 

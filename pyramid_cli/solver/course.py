@@ -62,9 +62,13 @@ def course_of(game: Game, ask: Callable[[Game], Solution]) -> Course:
     """The course of a game, in as few questions as tell it.
 
     Args:
-        game: the game, whole.
+        game: the game, whole. Cards that were unknown at first count as known from the beginning.
         ask: answers whether a game can be won.
+
+    Raises:
+        UnseenError: some cards are unknown to the end.
     """
+    game = game.in_hindsight()
     if game.position.is_won:
         return Course("winnable", "winnable")
     found = ask(game)
@@ -81,6 +85,7 @@ def course_of(game: Game, ask: Callable[[Game], Solution]) -> Course:
 
 def lost_course(game: Game, ask: Callable[[Game], Solution]) -> Course:
     """The course of a game that can't be won any more: what is lost stays lost, so halving the moves finds it."""
+    game = game.in_hindsight()
     first = ask(game.at(0)) if game.moves else None
     if first is None or first.verdict == "unwinnable":
         return Course("unwinnable", "unwinnable")

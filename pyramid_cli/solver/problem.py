@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pyramid_cli.position import Position
+from pyramid_cli.unseen import check_all_seen
 
 NO_CARD: Final = 255
 """Stands in `order` where the drawn card's spot is empty though cards lie on the waste under it."""
@@ -58,7 +59,12 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def problem_of(position: Position) -> Problem:
-    """The problem that a position sets."""
+    """The problem that a position sets.
+
+    Raises:
+        UnseenError: some of its cards are unknown.
+    """
+    check_all_seen(position.side)
     rules, pyramid, side = position.rules, position.pyramid, position.side
     held = [card for row in pyramid.rows() for card in row if card is not None]
     covers = [0] * 52

@@ -7,13 +7,10 @@ import time
 from collections.abc import Callable
 
 import pyramid_cli as pyramid
-from pyramid_cli.dealers import deal_cards
-from pyramid_cli.figures.deals import DealFigures
 from pyramid_cli.gamefile.checking import check_document
 from pyramid_cli.gamefile.documents import read_documents
 from pyramid_cli.gamefile.transcript import claims_of
 from pyramid_cli.gamefile.writing import dumps
-from pyramid_cli.position import opening_position
 
 ROUNDS = 5
 MOVES = 40
@@ -50,7 +47,6 @@ def run() -> None:
     games = transcripts(2000)
     stream = "\n".join(dumps(game, claims=claims_of(game)) for game in games).encode()
     positions = [game.position for game in games]
-    rules = pyramid.rules_of()
 
     def deal() -> None:
         for number in range(5000):
@@ -69,11 +65,6 @@ def run() -> None:
             if check_document(document).error is not None:
                 raise RuntimeError("a benchmark transcript failed its check")
 
-    def count() -> None:
-        figures = DealFigures()
-        for number in range(5000):
-            figures.add(opening_position(rules, deal_cards("poozee", number)))
-
     def status() -> None:
         for position in positions:
             position.status  # noqa: B018
@@ -84,7 +75,6 @@ def run() -> None:
         ("play a transcript of 40 moves", _rate(play, len(games)), "transcripts"),
         ("read and check one from JSON", _rate(check, len(games)), "transcripts"),
         ("status after 40 moves, stuck included", _rate(status, len(positions)), "positions"),
-        ("count a deal for stats", _rate(count, 5000), "deals"),
     )
     print(f"\nOne core, inside the process, median of {ROUNDS} rounds\n")
     print(f"{'work':<42}{'a second':>12}")

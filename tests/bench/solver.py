@@ -13,11 +13,16 @@ from typing import NamedTuple
 import pyramid_cli as pyramid
 from pyramid_cli.cards import parse_deck
 from pyramid_cli.game import new_game
+from pyramid_cli.position import Position
+from pyramid_cli.solver.aim import best_score
 from pyramid_cli.solver.kernel import WINNABLE, Kernel
 from pyramid_cli.solver.problem import Problem, problem_of
 
 DECKS = Path(__file__).parents[3] / "shared" / "data" / "microsoft-decks.txt"
 """400 decks that are not part of the project; without them, as many deals of its own take their place."""
+
+MOST_POINTS = 1 << 14
+"""More than there are."""
 
 PASSES = {"1 pass": 1, "2 passes": 2, "3 passes": 3, "unlimited": 0}
 
@@ -41,13 +46,13 @@ def kernels() -> list[Kernel]:
     return found  # type: ignore[return-value]
 
 
-def microsoft() -> list[Problem]:
+def microsoft() -> list[Position]:
     """The 400 decks under the preset `microsoft`."""
     rules = pyramid.rules_of("microsoft")
     if DECKS.exists():
         decks = [parse_deck(line) for line in DECKS.read_text().splitlines() if line.strip()]
-        return [problem_of(new_game(rules, pyramid.Deal(cards)).position) for cards in decks]
-    return [problem_of(pyramid.deal(number, rules).position) for number in range(1, 401)]
+        return [new_game(rules, pyramid.Deal(cards)).position for cards in decks]
+    return [pyramid.deal(number, rules).position for number in range(1, 401)]
 
 
 def deals(count: int, preset: str, **changes: object) -> list[Problem]:
@@ -65,6 +70,21 @@ def measure(kernel: Kernel, problems: Iterable[Problem], passes: Sequence[int], 
         times.append(1000 * (time.perf_counter() - begun))
         states.append(sum(answer[2] for answer in answers))
         won += answers[-1][0] == WINNABLE
+    return Run(times, states, won)
+
+
+def measure_best(kernel: Kernel, positions: Iterable[Position], *, moves: bool) -> Run:
+    """Time the best score of every position, with its fewest moves or alone."""
+    times, states, won = [], [], 0
+    for position in positions:
+        problem, measured = problem_of(position), best_score(position)
+        begun = time.perf_counter()
+        _, points, looked_at = kernel.most(problem, measured.aim, MOST_POINTS, problem.passes, 0, 0)
+        if moves:
+            looked_at += kernel.fewest(problem, measured.aim, points, 1, problem.passes, 0, 0)[2]
+        times.append(1000 * (time.perf_counter() - begun))
+        states.append(looked_at)
+        won += kernel.search(problem, 0, problem.passes, 0, 0)[0] == WINNABLE
     return Run(times, states, won)
 
 
@@ -86,7 +106,8 @@ def head(title: str) -> None:
 def questions() -> None:
     """The questions, on both kernels; the Python twin on fewer deals where it would take minutes."""
     head("Questions, one core")
-    decks = microsoft()
+    boards = microsoft()
+    decks = [problem_of(board) for board in boards]
     for kernel in kernels():
         native = kernel.NAME == "native"
         show("winnable? microsoft", kernel.NAME, measure(kernel, decks, [3]))
@@ -95,6 +116,9 @@ def questions() -> None:
         show(
             "fewest moves, microsoft", kernel.NAME, measure(kernel, decks[: 400 if native else 10], [3], shortest=True)
         )
+        few = 400 if native else 10
+        show("best score, microsoft", kernel.NAME, measure_best(kernel, boards[:few], moves=False))
+        show("best score and the fewest moves to it", kernel.NAME, measure_best(kernel, boards[:few], moves=True))
         show("winnable? six-row, goal all", kernel.NAME, measure(kernel, deals(200 if native else 20, "six-row"), [4]))
         show("winnable? classic", kernel.NAME, measure(kernel, deals(200 if native else 20, "classic"), [3]))
         show("winnable? king-tut", kernel.NAME, measure(kernel, deals(50 if native else 5, "king-tut"), [0]))

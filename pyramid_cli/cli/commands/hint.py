@@ -13,7 +13,7 @@ from pyramid_cli.cli.hinting import greedy_hint, solver_hint
 from pyramid_cli.cli.inputs import Batch, place
 from pyramid_cli.cli.options import At, Files, Json, MaxStates, TimeLimit
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.errors import UsageError
+from pyramid_cli.errors import UnseenError, UsageError
 from pyramid_cli.words import shorten
 
 EXAMPLES = (
@@ -52,7 +52,11 @@ def hint(
     terminal = Terminal.current()
     batch = Batch(files or [], terminal)
     for document, game in batch.played(at):
-        found = greedy_hint(game) if how == "greedy" else solver_hint(game, limits)
+        try:
+            found = greedy_hint(game) if how == "greedy" else solver_hint(game, limits)
+        except UnseenError as error:
+            batch.fail(error, document)
+            continue
         if json:
             terminal.data(json_text.dumps(found.as_object()))
         elif found.move is not None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from pyramid_cli.cards import RANKS
 from pyramid_cli.cli.answering import Answer, Asked, Form, Limits, answer, lost
-from pyramid_cli.cli.inputs import documents
 from pyramid_cli.cli.options import Files, MaxStates, Output, Plain, TimeLimit
 from pyramid_cli.cli.outputs import WIDEST_BOARD, GameWriter, write_lines
 from pyramid_cli.cli.progress import StatusLine
+from pyramid_cli.cli.spreading import each_document
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN, EXIT_UNREADABLE, UsageError
-from pyramid_cli.words import counted
+from pyramid_cli.words import counted, shorten
 
 if TYPE_CHECKING:
     from pyramid_cli.solver import Question
@@ -22,10 +24,14 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "pyramid deal 1 | pyramid solve | pyramid replay --check",
     "pyramid deal 1 --rules microsoft | pyramid solve --shortest --text",
+    "pyramid deal 2 --rules microsoft | pyramid solve --best-score --text",
     "pyramid deal 1 --count 100 | pyramid solve --jobs 2 --json | jq -s 'map(select(.winnable)) | length'",
 )
 
 _MOST_JOBS = 256
+
+_OPTION: Final[dict[str, str]] = {"passes": "fewest-passes"}
+"""Options that are not named as the question they ask."""
 
 
 def solve(
@@ -36,6 +42,29 @@ def solve(
     shortest: Annotated[
         bool, typer.Option("--shortest", help="Win in the fewest moves, proven; draws and redeals count.")
     ] = False,
+    best_score: Annotated[
+        bool, typer.Option("--best-score", help="The best score, won or not, in the fewest moves that bring it.")
+    ] = False,
+    clear_rank: Annotated[
+        str | None,
+        typer.Option(
+            "--clear-rank",
+            metavar="RANK",
+            help="As many cards of a rank (A, 2 to 10, J, Q, K) gone as can be, in the fewest moves; the line clears "
+            "the pyramid too, or where that costs cards of the rank there are two lines, one of each kind.",
+        ),
+    ] = None,
+    fewest_left: Annotated[
+        bool, typer.Option("--fewest-left", help="As few pyramid cards left as can be, in the fewest moves.")
+    ] = False,
+    at_least: Annotated[
+        int | None,
+        typer.Option(
+            "--at-least",
+            metavar="N",
+            help="With --best-score or --clear-rank: N is enough, in the fewest moves; exit code 1 where it can't be.",
+        ),
+    ] = None,
     max_states: MaxStates = None,
     time_limit: TimeLimit = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Solve N games at once.")] = 1,
@@ -55,26 +84,56 @@ def solve(
     Each game is written with the line added to its moves, on a terminal in words. A game that can't be won, proven, or
     without an answer within the limits is told on standard error and left out. Exit code of one game: 0 it can be won,
     1 it can't; of several: 0; of either: 3 without an answer, 2 where one can't be read.
+
+    With --best-score, --clear-rank or --fewest-left the line is the best there is, and it needn't win; every game has
+    one, unless --at-least asks for more than there is.
     """
     terminal = Terminal.current(plain=plain)
     writer = GameWriter(terminal, json, text, output)
     asked = Asked(
-        _question(fewest_passes=fewest_passes, shortest=shortest),
+        _question(
+            {
+                "passes": fewest_passes,
+                "shortest": shortest,
+                "best-score": best_score,
+                "clear-rank": clear_rank is not None,
+                "fewest-left": fewest_left,
+            }
+        ),
         Limits.asked(max_states, time_limit),
         _form(writer, keep=keep),
         keep,
         symbols=not terminal.plain,
         width=min(WIDEST_BOARD, terminal.width),
+        rank=None if clear_rank is None else _rank(clear_rank),
+        at_least=at_least,
     )
-    report = _Report(terminal, writer)
+    if at_least is not None and asked.question not in ("best-score", "clear-rank"):
+        raise UsageError("--at-least goes with --best-score or --clear-rank.")
+    report = _Report(terminal, writer, at_least=at_least is not None)
     _answer_all(files or [], terminal, asked, jobs, report)
     raise typer.Exit(report.finish(require_winnable=require_winnable))
 
 
-def _question(*, fewest_passes: bool, shortest: bool) -> Question:
-    if fewest_passes and shortest:
-        raise UsageError("--fewest-passes and --shortest are two questions: ask one at a time.")
-    return "passes" if fewest_passes else "shortest" if shortest else "win"
+def _question(asked: dict[Question, bool]) -> Question:
+    """The one question that is asked; `win` where none is."""
+    questions = [question for question, is_asked in asked.items() if is_asked]
+    if len(questions) > 1:
+        options = " and ".join(f"--{_OPTION.get(question, question)}" for question in questions[:2])
+        raise UsageError(f"{options} are two questions: ask one at a time.")
+    return questions[0] if questions else "win"
+
+
+def _rank(text: str) -> str:
+    """The rank that an option names.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    rank = "T" if text == "10" else text.upper()
+    if len(rank) != 1 or rank not in RANKS:
+        raise UsageError(f"There is no rank {shorten(text)}. The ranks are {', '.join(RANKS)}.")
+    return rank
 
 
 def _form(writer: GameWriter, *, keep: bool) -> Form:
@@ -94,29 +153,27 @@ def _answer_all(files: list[str], terminal: Terminal, asked: Asked, jobs: int, r
     # A kernel asked for that isn't there is told before anything is read.
     kernel.chosen()
     try:
-        if jobs == 1:
-            for document in documents(files, terminal):
-                report.add(answer(document, asked))
-            return
-        from functools import partial
-
-        from pyramid_cli.cli.workers import Workers
-
-        with Workers(partial(answer, asked=asked), jobs, report.add, lost) as workers:
-            for document in documents(files, terminal, workers.reading):
-                workers.put(document)
-            workers.finish()
+        each_document(files, terminal, partial(answer, asked=asked), report.add, lost, jobs)
     finally:
         report.status.clear()
 
 
 @dataclass(slots=True)
 class _Report:
-    """Writes answers as they come and counts them."""
+    """Writes answers as they come and counts them.
+
+    Attributes:
+        at_least: whether so much was asked for at least.
+        lines: games with a line.
+        refused: games proven to have none.
+    """
 
     terminal: Terminal
     writer: GameWriter
+    at_least: bool
     status: StatusLine = field(init=False)
+    lines: int = 0
+    refused: int = 0
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("winnable", "unwinnable", "unknown", "unreadable"), 0)
     )
@@ -126,13 +183,15 @@ class _Report:
 
     def add(self, answered: Answer) -> None:
         """Write one answer; a reader of the output needn't wait for the next."""
-        if answered.words and self.counts["winnable"]:
+        if answered.words and self.lines:
             self.terminal.data("")
         self.counts[answered.verdict] += 1
+        self.lines += answered.has_line
+        self.refused += not answered.has_line and answered.verdict in ("winnable", "unwinnable")
         if answered.words:
             write_lines(self.terminal, list(answered.words))
-        if answered.data is not None:
-            self.writer.write_text(answered.data)
+        for line in answered.data:
+            self.writer.write_text(line)
         self.terminal.flush()
         if answered.told is not None:
             self.status.clear()
@@ -150,7 +209,8 @@ class _Report:
             return EXIT_UNREADABLE
         if self.counts["unknown"]:
             return EXIT_UNKNOWN
-        return EXIT_NO if self.counts["unwinnable"] and (require_winnable or self._games == 1) else EXIT_DONE
+        no = self.refused if self._games == 1 else require_winnable and self.counts["unwinnable"]
+        return EXIT_NO if no else EXIT_DONE
 
     @property
     def _games(self) -> int:
@@ -161,4 +221,6 @@ class _Report:
         won, lost, unknown, unreadable = self.counts.values()
         more = f", {unknown:,} without an answer" if unknown else ""
         more += f", {unreadable:,} unreadable" if unreadable else ""
+        if self.at_least:
+            more += f"; {self.lines:,} can reach so much, {self.refused:,} can't"
         return f"{counted(self._games, 'game')}: {won:,} can be won, {lost:,} can't{more}"

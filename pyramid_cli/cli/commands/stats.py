@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyramid_cli import json_text
-from pyramid_cli.cli.inputs import Batch
-from pyramid_cli.cli.options import AskedRules, DealerName, Files, Json, Plain, deal_number, with_rules
-from pyramid_cli.cli.outputs import write_lines
-from pyramid_cli.cli.progress import counting
+from pyramid_cli.cli.options import AskedDealer, AskedRules, Files, Json, MaxStates, Plain, TimeLimit, with_rules
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.dealers import DEALERS, DEFAULT_DEALER, deal_cards
+from pyramid_cli.dealers import DEFAULT_DEALER
 from pyramid_cli.errors import UsageError
-from pyramid_cli.figures.deals import DealFigures
-from pyramid_cli.figures.transcripts import TranscriptFigures
-from pyramid_cli.position import opening_position
-from pyramid_cli.render.figures import deal_figures, transcript_figures
-from pyramid_cli.rules import Rules
-from pyramid_cli.words import shorten
+
+if TYPE_CHECKING:
+    from pyramid_cli.figures.question import Column
 
 EXAMPLES = (
-    "pyramid stats --deals 1-1000",
+    "pyramid stats --deals 1-100 --winnable",
     "pyramid stats --deals 1-100000 --json",
-    "pyramid stats games.jsonl",
+    "pyramid stats --mistakes games.jsonl",
 )
+
+_COLUMNS: Final[dict[str, Column]] = {
+    "--winnable": "least_passes",
+    "--shortest": "fewest_moves",
+    "--fewest-left": "fewest_left",
+}
 
 
 @with_rules
@@ -35,59 +34,102 @@ def stats(
     deals: Annotated[
         str | None, typer.Option(metavar="A-B", help="Figures over the deals with these numbers, A and B included.")
     ] = None,
-    dealer: DealerName = DEFAULT_DEALER,
+    dealer: AskedDealer = None,
+    winnable: Annotated[
+        bool, typer.Option("--winnable", help="With --deals: in how few passes each can be won, asked of the solver.")
+    ] = False,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="With --deals: in how few moves each can be won, asked of the solver.")
+    ] = False,
+    fewest_left: Annotated[
+        bool,
+        typer.Option("--fewest-left", help="With --deals: how few pyramid cards can be left, asked of the solver."),
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=256,
+            help="With --deals or --mistakes: work in N processes. Unless said: one for each core; one alone up to "
+            "200,000 deals, 50 with the solver, 5,000 in Python or of another dealer.",
+            show_default=False,
+        ),
+    ] = None,
+    records: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --deals: keep what is found of each deal here, one line of JSON each; the same call goes on "
+            "where it was stopped.",
+        ),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="With --deals: let the Dask cluster of this scheduler count."),
+    ] = None,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Join the JSON of --deals over neighbouring ranges, read from FILES.")
+    ] = False,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="With --deals or --merge: also draw the charts in this file.")
+    ] = None,
+    mistakes: Annotated[
+        bool,
+        typer.Option(
+            "--mistakes",
+            help="Over transcripts: ask the solver which games could be won, and which move lost each of them.",
+        ),
+    ] = False,
+    max_states: MaxStates = None,
+    time_limit: TimeLimit = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Count deals or games.
 
-    With --deals A-B: how the deals open and how their cards lie. Otherwise, over the transcripts read: games won, lost,
-    stuck and unfinished, scores, moves and passes. A game without a move counts as dealt, not as played; one that
-    can't be read or played is told and left out.
+    With --deals A-B: how the deals open and how their cards lie; with --winnable, --shortest and --fewest-left also
+    what the solver proves of them. Shares come with their 95% confidence intervals (Wilson).
+
+    Otherwise, over the transcripts read: games won, lost, stuck and unfinished, scores, moves and passes. A game
+    without a move counts as dealt, not as played; one that can't be read or played is told and left out. All of that
+    by player (meta.player) and by rules too, and with --mistakes what the solver says: which games could be won, and
+    the first move after which each no longer could.
     """
     terminal = Terminal.current(plain=plain)
-    if deals is not None:
-        if files:
-            raise UsageError("Give --deals or files, not both.")
-        figures = _over_deals(terminal, deal_range(deals, dealer), dealer, asked.rules())
-        if json:
-            terminal.data(json_text.dumps(figures.as_object()))
-        else:
-            write_lines(terminal, deal_figures(figures))
+    of_solver = {"--winnable": winnable, "--shortest": shortest, "--fewest-left": fewest_left}
+    of_deals = {**of_solver, "--records": records, "--dask": dask}
+    given = [name for name, value in of_deals.items() if value]
+    if merge and deals is not None:
+        raise UsageError("--deals counts and --merge joins what was counted: give one of them.")
+    if deals is None and given:
+        raise UsageError(f"{given[0]} goes with --deals.")
+    if mistakes and (deals is not None or merge):
+        raise UsageError("--mistakes goes with transcripts: leave " + ("--merge" if merge else "--deals") + " out.")
+    if not mistakes and (max_states is not None or time_limit is not None):
+        raise UsageError("--max-states and --time-limit go with --mistakes.")
+    if not mistakes and jobs is not None and deals is None:
+        raise UsageError("--jobs goes with --deals or --mistakes.")
+    if deals is None and (asked or dealer is not None):
+        what = "Rules go" if asked else "--dealer goes"
+        raise UsageError(f"{what} with --deals: {'figures bring' if merge else 'a transcript brings'} its own.")
+    if deals is None and not merge:
+        if svg is not None:
+            raise UsageError("--svg goes with --deals or --merge.")
+        from pyramid_cli.cli.game_figures import write_game_figures
+
+        limits = (max_states, time_limit) if mistakes else None
+        raise typer.Exit(write_game_figures(terminal, files or [], json=json, limits=limits, jobs=jobs))
+    from pyramid_cli.cli.deal_figures import Shape, Way, deal_question, write_deal_figures, write_merged_figures
+
+    shape = Shape(json, svg)
+    if deals is None:
+        write_merged_figures(terminal, files or [], shape)
         return
-    if asked:
-        raise UsageError("Rules go with --deals; a transcript brings its own.")
-    batch = Batch(files or [], terminal)
-    played = TranscriptFigures()
-    for game in batch.games():
-        played.add(game)
-    if json:
-        terminal.data(json_text.dumps(played.as_object()))
-    else:
-        write_lines(terminal, transcript_figures(played))
-    batch.finish()
-
-
-def _over_deals(terminal: Terminal, numbers: range, dealer: str, rules: Rules) -> DealFigures:
-    figures = DealFigures()
-    for number in counting(terminal, numbers, "deals"):
-        figures.add(opening_position(rules, deal_cards(dealer, number)))
-    return figures
-
-
-def deal_range(text: str, dealer: str) -> range:
-    """The deal numbers of ``A-B``, or of ``A`` alone.
-
-    Raises:
-        UsageError: not a range, the wrong way round, or beyond what the dealer deals.
-    """
-    first, dash, last = text.partition("-")
-    try:
-        numbers = range(deal_number(first), deal_number(last if dash else first) + 1)
-    except UsageError:
-        raise UsageError(f"--deals takes two deal numbers such as 1-1000, not {shorten(text)}.") from None
-    if not numbers:
-        raise UsageError(f"--deals {shorten(text)} is empty: the first number must not be above the last.")
-    if dealer in DEALERS and numbers[-1] > DEALERS[dealer].highest:
-        raise UsageError(f"Dealer {dealer} deals the numbers 0 to {DEALERS[dealer].highest}.")
-    return numbers
+    if files:
+        raise UsageError("Give --deals or files, not both.")
+    if dask is not None and jobs is not None:
+        raise UsageError("--jobs counts here and --dask on a cluster: give one of them.")
+    columns = [_COLUMNS[name] for name, wanted in of_solver.items() if wanted]
+    question = deal_question(asked.rules(), dealer or DEFAULT_DEALER, deals, columns)
+    write_deal_figures(terminal, question, Way(jobs, dask, records), shape)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from pyramid_cli import json_text
 
 SCHEMA_NAMES: Final = (
-    "game", "state", "moves", "check", "hint", "solution", "rules", "deal-figures", "transcript-figures",
+    "game", "state", "moves", "check", "hint", "solution", "rules", "comparison", "deal-figures", "record",
+    "transcript-figures",
 )  # fmt: skip
 
 

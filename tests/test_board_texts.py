@@ -1,0 +1,291 @@
+"""Boards as text: what `show --plain --reveal` prints is read back to the same position, and so is what people draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyramid_cli import PyramidError, Rules, deal, dumps, loads, rules_of
+from pyramid_cli.cards import CARD_TEXT
+from pyramid_cli.game import Game
+from pyramid_cli.gamefile.start import read_start, write_start
+from pyramid_cli.moves import Move
+from pyramid_cli.notations.formats import FORMATS
+from pyramid_cli.notations.reading import Found, read_text
+from pyramid_cli.position import Position
+from pyramid_cli.render.plain import plain_board
+from tests.strategies import any_rules, cards_of, midway, play_out, playouts
+
+Playout = tuple[Game, tuple[Move, ...]]
+
+
+def found(text: str, rules: Rules | None = None) -> list[Found]:
+    return list(read_text(text.splitlines(), rules))
+
+
+def board(text: str, rules: Rules | None = None) -> Game:
+    """The one game of a text."""
+    (one,) = found(text, rules)
+    if one.error is not None:
+        raise one.error
+    assert one.game is not None
+    return one.game
+
+
+def complaint(text: str, rules: Rules | None = None) -> str:
+    with pytest.raises(PyramidError) as caught:
+        board(text, rules)
+    assert caught.value.exit_code == 2
+    return caught.value.text
+
+
+def known(position: Position) -> tuple[object, ...]:
+    """Everything that decides how a position goes on; of the cards removed nothing but that they are."""
+    side = position.side
+    left = set(side.cards())
+    order = tuple(card for card in side.dealt if card in left)
+    rows = position.pyramid.rows()
+    return position.rules, rows, position.reserve, side.stock, side.waste, side.drawn, side.pass_number, order
+
+
+# What is shown is read back.
+
+
+@given(playouts(), st.booleans())
+@settings(max_examples=400)
+def test_every_board_shown_is_read_back_to_the_same_position(playout: Playout, pairs: bool) -> None:
+    begun, moves = playout
+    shown = begun.play(*moves)
+    text = "\n".join(plain_board(shown, reveal=True, pairs=pairs))
+    read = board(text)
+    assert known(read.position) == known(shown.position)
+    assert read.position.legal_moves() == shown.position.legal_moves()
+    assert (read.score, read.status) == (shown.score, shown.status)
+    assert board(FORMATS["board"].write(read)).position == read.position
+    assert loads(dumps(read)) == read
+
+
+@given(playouts(), st.sets(st.integers(0, 51)))
+@settings(max_examples=200)
+def test_a_position_from_which_any_cards_are_missing_is_read_back(playout: Playout, missing: set[int]) -> None:
+    begun, moves = playout
+    shown = begun.play(*moves).position
+    side = shown.side
+    less = {
+        "pyramid": write_start(shown)["pyramid"],
+        "reserve": kept(shown.reserve, missing),
+        "stock": kept(side.stock, missing),
+        "waste": [kept(pile, missing) for pile in side.waste],
+        "drawn": None if side.drawn is None else CARD_TEXT[side.drawn],
+        "pass": side.pass_number,
+    }
+    position = read_start(less, shown.rules)
+    assert known(board(FORMATS["board"].write(Game(position))).position) == known(position)
+
+
+def kept(cards: Sequence[int], missing: set[int]) -> list[str]:
+    return [CARD_TEXT[card] for card in cards if card not in missing]
+
+
+@given(playouts(), st.lists(st.integers(0, 10_000), max_size=40))
+@settings(max_examples=200)
+def test_a_game_goes_on_from_its_board_as_it_would_have(playout: Playout, picks: list[int]) -> None:
+    begun, moves = playout
+    shown = begun.play(*moves)
+    read = board("\n".join(plain_board(shown, reveal=True)))
+    assert known(play_out(read, picks).position) == known(play_out(shown, picks).position)
+
+
+@given(st.lists(playouts(), min_size=2, max_size=4))
+@settings(max_examples=100)
+def test_boards_one_after_the_other_are_games_in_the_same_order(played: list[Playout]) -> None:
+    games = [begun.play(*moves) for begun, moves in played]
+    text = "\n\n".join(FORMATS["board"].write(game) for game in games)
+    assert [known(one.game.position) for one in found(text) if one.game is not None] == [
+        known(game.position) for game in games
+    ]
+
+
+@given(any_rules())
+def test_the_board_of_a_fresh_deal_is_a_deal(rules: Rules) -> None:
+    game = deal(7, rules)
+    read = board(FORMATS["board"].write(game))
+    assert read.opening == game.opening
+    assert read.deal is not None
+    assert game.deal is not None
+    assert read.deal.cards == game.deal.cards
+
+
+def test_without_reveal_the_stock_is_hidden_and_that_is_said() -> None:
+    for preset in ("poozee", "microsoft"):
+        text = "\n".join(plain_board(deal(1, preset)))
+        assert complaint(text) == (
+            "The stock is hidden here (line 11), so its cards aren't known. Write the board with pyramid show --plain "
+            "--reveal, which names them, or write ?? for each card not seen yet (??x24 for 24)."
+        )
+    last = deal(1, "microsoft").play(*["draw"] * 23)
+    assert known(board("\n".join(plain_board(last))).position) == known(last.position)
+
+
+# What people draw.
+
+SMALL = rules_of("classic", rows=4, redeals=1)
+DRAWN_BOARD = """
+         Qh
+       6c  Jh
+     Js  5c  --
+   Qc  --  --  --
+
+ stock: 7s 2c
+ waste: As 8h
+"""
+
+
+def test_a_drawn_board_is_a_position() -> None:
+    game = board(DRAWN_BOARD, SMALL)
+    assert known(game.position) == known(midway(SMALL, "Qh 6c Jh Js 5c -- Qc -- -- --", stock="7s 2c", waste="As 8h"))
+    assert game.deal is None
+
+
+BLANKS = DRAWN_BOARD.replace("--", "  ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DRAWN_BOARD.replace("--", ".."),
+        DRAWN_BOARD.replace("--", "__"),
+        DRAWN_BOARD.replace("--", "[ ]"),
+        BLANKS,
+        BLANKS.replace("\n", "\n\t"),
+        DRAWN_BOARD.replace(" ", "  "),
+        "pyramid: Qh / 6c Jh / Js 5c -- / Qc -- -- --\n\nwaste: As 8h\nstock: 7s 2c",
+        "waste: as, 8h\nstock: 7s, 2C\n\nqh\n6c jh\njs 5c ..\nqc .. .. ..\n",
+        "row 1: Q♥\nrow 2: 6♣ J♥\nrow 3: J♠ 5♣ --\nrow 4: Q♣ -- -- --\nstock: 7♠ 2♣\nwaste: A♠ 8♥",
+        f"rules: {SMALL.text}\n{DRAWN_BOARD}pass: 1 of 2",
+        f"Our game last Sunday\n{DRAWN_BOARD}# my turn",
+        DRAWN_BOARD.replace("waste:", "talon:"),
+    ],
+)
+def test_there_are_many_ways_to_draw_a_board(text: str) -> None:
+    rules = None if "rules:" in text else SMALL
+    assert board(text, rules).position == board(DRAWN_BOARD, SMALL).position
+
+
+@given(playouts(any_rules()), st.integers(4, 8), st.integers(0, 5), st.booleans())
+@settings(max_examples=300)
+def test_blanks_where_cards_are_gone_are_told_by_their_columns(
+    playout: Playout, pitch: int, margin: int, tens: bool
+) -> None:
+    begun, moves = playout
+    position = begun.play(*moves).position
+    rows = position.pyramid.rows()
+    lines = []
+    for row, cards in enumerate(rows):
+        line = " " * (margin + pitch * (len(rows) - 1 - row) // 2)
+        for column, card in enumerate(cards):
+            start = margin + (pitch * (len(rows) - 1 - row) + 2 * pitch * column) // 2
+            if card is not None:
+                line = line.ljust(start) + (CARD_TEXT[card].replace("T", "10") if tens else CARD_TEXT[card])
+        lines.append(line)
+    text = "\n".join([*(line for line in lines if line.strip()), ""])
+    shown = plain_board(Game(position, None, (), position), reveal=True)
+    beside = "\n".join(shown[3 + len(rows) :])
+    if not position.pyramid_left:
+        text = "--\n\n"
+    assert known(board(f"{text}\n{beside}").position) == known(position)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (["Qh", "6c Jh", "Js 6d", "Qc"], "places of the pyramid the cards of line 1 lie at"),
+        (["    Qh", "  6c  Jh", "Js    6d"], "places of the pyramid the cards of line 3 lie at"),
+        (["Qh", "6c Jh Kd"], "Line 2 has 3 cards, but row 2 of a pyramid has only 2 places."),
+        (["6c Jh", "Qh"], "Line 1 has 2 cards, but row 1 of a pyramid has only 1 place."),
+        (["Qh", "6c Jh", "Js 5c 6d", "Qc 3c 7s 4d", "2s"], "The pyramid has 11 places here, but under these rules"),
+        (["Qh", "6c", "Js", "2s", "3s"], "The pyramid has 5 lines here, but under these rules 4 rows."),
+        (["   Qh", "--  Jh", "  6d"], "gap"),
+    ],
+)
+def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Sequence[str], words: str) -> None:
+    text = "\n".join([*rows, "", "stock: 2c"])
+    assert words in complaint(text, SMALL)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("7s 2c", "7s Qh", "more than once: Qh (line 2, column 10; line 7, column 12)."),
+        ("7s 2c", "7s Qx 9", "not cards: 'Qx' (line 7, column 12), '9' (line 7, column 15)."),
+        ("As 8h", "As 8h\npass: 3", '"start.pass" must be a whole number from 1 to 2, not 3.'),
+        ("As 8h", "As 8h\npass: two", "Line 9 doesn't say which pass is being played"),
+        ("As 8h", "As 8h\npass: 1 of 3", "Line 9 says that there are 3 passes, but the rules say passes=2."),
+        ("As 8h", "As 8h\ndrawn: Ks", '"start.drawn" goes with stock mode drawn only'),
+        ("As 8h", "As 8h\ndrawn: Ks Kd", "Only one card is the drawn card, not 2: Ks Kd."),
+        ("As 8h", "As 8h\nwaste 2: Ks", "There is a waste pile 2 here, but the rules say waste_piles=1."),
+        ("As 8h", "As 8h\nreserve: Ks", '"start.reserve" has 1 cards, but the rules say reserve=0.'),
+        ("As 8h", "As 8h\ndealt: 7s 2c As", '"start.dealt" must name the cards in stock, waste and drawn'),
+        ("As 8h", "As 8h\nrules: classic", "Line 9 says which rules the game follows."),
+        ("Js  5c  --", "--  5c  --", "gap in row 3"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_the_reason(old: str, new: str, words: str) -> None:
+    assert words in complaint(DRAWN_BOARD.replace(old, new), SMALL)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rules: sixrow", "There is no preset 'sixrow'."),
+        ("rules: six-row rows=7 colour=red", "There is no rule 'colour'."),
+        ("rules: six-row rows=ten", "rows must be a whole number from 1 to 9, not 'ten'."),
+        ("rules: poozee draw=3", "draw=3 goes with stock mode waste only"),
+        ("rules: poozee seven", "'seven' is not a rule"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused(text: str, words: str) -> None:
+    assert words in complaint(f"{text}\n\nQh\n-- --\n\nstock: Kd")
+
+
+def test_rules_are_read_in_every_form_they_are_written_in() -> None:
+    rules = rules_of("six-row", rows=7, redeals="unlimited", cover_pairs=True)
+    for text in (rules.text, "six-row with rows=7, redeals=unlimited, cover_pairs=true"):
+        game = board(f"rules: {text}\n\n" + "\n".join(["--"] * 28) + "\n\nstock: Kd")
+        assert game.rules == rules
+
+
+def test_an_edited_board_is_another_position() -> None:
+    text = FORMATS["board"].write(deal(1).play("Kd", "draw", "draw"))
+    edited = text.replace("drawn: 2s", "drawn: --").replace("waste: Ks", "waste: Ks 2s").replace("pass: 1", "pass: 2")
+    position = board(edited).position
+    assert (position.side.drawn, position.side.waste, position.pass_number) == (None, (cards_of("Ks 2s"),), 2)
+    assert position.pyramid == board(text).position.pyramid
+
+
+def test_one_bad_board_among_good_ones_is_told_with_its_line() -> None:
+    good = FORMATS["board"].write(deal(1).play("Kd"))
+    bad = good.replace("Qh", "6c", 1)
+    games = found(f"{good}\n\n{bad}\n\n{good}")
+    assert [one.error is None for one in games] == [True, False, True]
+    assert [one.line for one in games] == [3, 3 + len(good.splitlines()) + 1, 3 + 2 * (len(good.splitlines()) + 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pyramid: Qh / 6c Jh / Js 5c --\nstock: 7s",
+        "stock: 7s\npyramid: Qh / 6c Jh / Js 5c --",
+        "stock: 7s\n\nQh\n6c Jh\nJs 5c --",
+        "rules: poozee rows=3\n\nQh\n6c Jh\nJs 5c --\n\nstock: 7s",
+        "row 1: Qh\nrow 2: 6c Jh\nrow 3: Js 5c --\nstock: 7s",
+        "Ada's board\n\nQh\n6c Jh\nJs 5c --\nstock: 7s",
+    ],
+)
+def test_boards_with_labels_in_any_order_follow_one_another(text: str) -> None:
+    rules = None if "rules:" in text else rules_of(rows=3)
+    one = board(text, rules).position
+    assert [each.game.position for each in found(f"{text}\n\n{text}\n\n{text}", rules) if each.game] == [one] * 3

@@ -1,0 +1,186 @@
+"""`pyramid stats --dask` with a real scheduler and real workers, one of them killed midway; and without a cluster."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli_helpers import PATIENCE, PROGRAM, Result, environment, run
+
+pytestmark = pytest.mark.slow
+
+QUESTION = ("stats", "--deals", "1-600", "--winnable", "--json")
+
+
+class Cluster:
+    """A scheduler and workers as processes of their own."""
+
+    def __init__(self, folder: Path, env: dict[str, str] | None = None) -> None:
+        self.folder, self.env = folder, environment(env)
+        self.processes: list[subprocess.Popen[bytes]] = []
+        scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.address = self.heard(scheduler, r"Scheduler at:\s+(tcp://\S+)")
+
+    def start(self, *arguments: str) -> Path:
+        """Start one of its processes; the file in which it writes what it does."""
+        said = self.folder / f"said-{len(self.processes)}"
+        program = [sys.executable, "-m", f"distributed.cli.dask_{arguments[0]}", *arguments[1:]]
+        with said.open("wb") as stream:
+            self.processes.append(
+                subprocess.Popen(program, stderr=stream, stdout=stream, env=self.env, cwd=self.folder)
+            )
+        return said
+
+    def add_worker(self) -> subprocess.Popen[bytes]:
+        """Start a worker and wait until it takes part."""
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
+        self.heard(self.start("worker", self.address, *options), r"(Registered to)")
+        return self.processes[-1]
+
+    def heard(self, said: Path, pattern: str) -> str:
+        """What the process started last says of itself."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := re.search(pattern, said.read_text())) is None:
+            assert time.monotonic() < deadline, said.read_text()
+            assert self.processes[-1].poll() is None, said.read_text()
+            time.sleep(0.05)
+        return found[1]
+
+    def close(self) -> None:
+        """End every process."""
+        for process in reversed(self.processes):
+            process.kill()
+        for process in self.processes:
+            process.wait(PATIENCE)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler without workers."""
+    found = Cluster(tmp_path)
+    yield found
+    found.close()
+
+
+def test_a_cluster_counts_what_this_machine_counts_also_where_a_worker_is_killed_midway(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    first, _ = cluster.add_worker(), cluster.add_worker()
+    expected = run(*QUESTION)
+    file = tmp_path / "records.jsonl"
+    process = subprocess.Popen(
+        [*PROGRAM, *QUESTION, "--dask", cluster.address, "--records", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    )
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists() or file.stat().st_size < 10_000:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert process.poll() is None
+    first.kill()
+    out, err = process.communicate(timeout=4 * PATIENCE)
+    assert Result(process.returncode, out, err) == expected
+    alone = tmp_path / "alone.jsonl"
+    run(*QUESTION, "--records", str(alone))
+    assert file.read_bytes() == alone.read_bytes()
+
+
+def test_without_the_solver_a_cluster_counts_the_same(cluster: Cluster) -> None:
+    cluster.add_worker()
+    for dealer in ("poozee", "pysolfc"):
+        question = ("stats", "--deals", "1-30000", "--dealer", dealer, "--json")
+        assert run(*question, "--dask", cluster.address) == run(*question)
+
+
+def test_ctrl_c_ends_it_and_the_cluster_goes_on(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.add_worker()
+    file = tmp_path / "records.jsonl"
+    process = subprocess.Popen(
+        [*PROGRAM, "stats", "--deals", "1-100000", "--winnable", "--dask", cluster.address, "--records", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists() or file.stat().st_size < 5_000:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (130, b"")
+    assert err.splitlines()[-1] == b"Interrupted."
+    assert b"Traceback" not in err
+    assert run("stats", "--deals", "1-20", "--json", "--dask", cluster.address).code == 0
+
+
+def test_a_cluster_that_is_lost_is_told(cluster: Cluster) -> None:
+    worker = cluster.add_worker()
+    process = subprocess.Popen(
+        [*PROGRAM, "stats", "--deals", "1-100000", "--winnable", "--dask", cluster.address],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    )
+    time.sleep(3)
+    worker.kill()
+    out, err = process.communicate(timeout=2 * PATIENCE)
+    assert (process.returncode, out) == (3, "")
+    assert err.startswith(f"Error: The Dask cluster at {cluster.address} was lost: ")
+
+
+def test_a_cluster_without_workers_or_without_the_package_is_told(cluster: Cluster, tmp_path: Path) -> None:
+    done = run(*QUESTION, "--dask", cluster.address)
+    assert (done.code, done.out) == (2, "")
+    assert "has no workers" in done.err
+    # The package is there, and then something of its name that can't be imported comes first.
+    hidden = tmp_path / "elsewhere"
+    (hidden / "pyramid_cli").mkdir(parents=True)
+    (hidden / "pyramid_cli" / "__init__.py").write_text("raise ImportError('not here')\n")
+    without = Cluster(tmp_path, {"PYTHONPATH": str(hidden)})
+    try:
+        without.add_worker()
+        done = run(*QUESTION, "--dask", without.address)
+    finally:
+        without.close()
+    assert (done.code, done.out) == (2, "")
+    assert "lacks pyramid-solitaire-cli" in done.err
+
+
+def test_where_no_scheduler_answers_that_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        for wrong in (address, "nonsense://x", ""):
+            done = run(*QUESTION, "--dask", wrong)
+            assert (done.code, done.out) == (2, "")
+            assert done.err.startswith(f"Error: No Dask scheduler answers at {wrong}")
+            assert done.err.count("\n") == 1
+
+
+def test_without_dask_it_is_said_how_to_install_it(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ModuleNotFoundError(name='distributed')\n")
+    done = run(*QUESTION, "--dask", "tcp://127.0.0.1:1", env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert "pip install 'pyramid-solitaire-cli[dask]'" in done.err
+
+
+def test_dask_is_imported_where_it_is_asked_for_alone() -> None:
+    program = (
+        "import sys; from pyramid_cli.cli.app import app\n"
+        "try: app(prog_name='pyramid')\n"
+        "finally: print('distributed' in sys.modules, 'rich' in sys.modules, file=sys.stderr)\n"
+    )
+    done = run("stats", "--deals", "1-500", "--winnable", program=[sys.executable, "-c", program])
+    assert done.err == "False False\n"
