@@ -104,6 +104,4 @@ def check_all_seen(side: StockSide) -> None:
     if side.unseen:
         unknown = unknown_count(side)
         are = "1 card of the stock is" if unknown == 1 else f"{unknown} cards of the stock are"
-        raise UnseenError(
-            f"Every card must be known for this, but {are} unknown. Not seen yet: {unseen_words(side)}."
-        )
+        raise UnseenError(f"Every card must be known for this, but {are} unknown. Not seen yet: {unseen_words(side)}.")

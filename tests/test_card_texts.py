@@ -198,7 +198,9 @@ def test_missing_doubled_and_unreadable_cards_are_all_named_at_once_with_line_an
     assert "missing: 2c Jh Ks." in error.text
 
 
-@pytest.mark.parametrize("wrong", ["Xx", "1d", "Kx", "0h", "11s", "K", "h", "?", "???", "Kdd", "Qh♥", "K1", "ß", "Z♠", "(x)"])
+@pytest.mark.parametrize(
+    "wrong", ["Xx", "1d", "Kx", "0h", "11s", "K", "h", "?", "???", "Kdd", "Qh♥", "K1", "ß", "Z♠", "(x)"]
+)
 def test_what_is_no_card_is_named_where_it_stands(wrong: str) -> None:
     text = " ".join([*WORDS[:10], wrong, *WORDS[11:]])
     error = complaint(text)

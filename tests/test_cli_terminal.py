@@ -96,8 +96,8 @@ def test_json_on_a_terminal_is_json() -> None:
 
 
 def everything(text: str) -> str:
-    """The words of a text, wherever its lines are broken."""
-    return "".join(bare(text).split())
+    """The words and figures of a text, wherever its lines are broken; a bar has its length by the screen."""
+    return re.sub("[#\u2588-\u258f]", "", "".join(bare(text).split()))
 
 
 @pytest.mark.parametrize("columns", [80, 40])
@@ -184,24 +184,30 @@ def test_without_a_terminal_all_boards_come_in_a_row(transcript: str) -> None:
 
 # Progress.
 
+COUNTING = ("stats", "--deals", "1-20000", "--jobs", "1", "--json")
+SLOWLY = {"PYRAMID_KERNEL": "python"}
+"""A count that goes on long enough for a progress bar to be drawn."""
+
 
 def test_a_progress_bar_appears_on_the_terminal_of_standard_error_and_never_in_a_pipe() -> None:
-    words = ["stats", "--deals", "1-2000", "--json"]
-    piped = run(*words)
-    watched = on_terminal(*words, piped=("stdout",))
+    piped = run(*COUNTING, env=SLOWLY)
+    watched = on_terminal(*COUNTING, piped=("stdout",), env=SLOWLY)
     assert (piped.err, watched.out) == ("", piped.out)
-    assert "2000" in bare(watched.err)
+    assert "20000" in bare(watched.err)
     short = on_terminal("stats", "--deals", "1-20", "--json", piped=("stdout",))
     assert short.err == ""
 
 
-@pytest.mark.parametrize(
-    ("way", "options"), [({"NO_COLOR": "1"}, []), ({}, ["--no-color"]), ({"LC_ALL": "C"}, []), ({"TERM": "dumb"}, [])]
-)
+@pytest.mark.parametrize(("way", "options"), [({"NO_COLOR": "1"}, []), ({}, ["--no-color"]), ({"LC_ALL": "C"}, [])])
 def test_a_progress_bar_is_as_plain_as_the_rest(way: dict[str, str], options: list[str]) -> None:
-    done = on_terminal("stats", "--deals", "1-2000", "--json", *options, piped=("stdout",), env=way)
+    done = on_terminal(*COUNTING, *options, piped=("stdout",), env=SLOWLY | way)
+    assert "20000" in bare(done.err)
     assert not re.search(r"\x1b\[[0-9;]*m", done.err), "no colour"
     assert "LC_ALL" not in way or done.err.isascii()
+
+
+def test_a_terminal_that_takes_no_line_back_gets_no_progress_bar() -> None:
+    assert on_terminal(*COUNTING, piped=("stdout",), env={**SLOWLY, "TERM": "dumb"}).err == ""
 
 
 def test_ctrl_c_while_counting_ends_it_with_one_short_line() -> None:

@@ -314,7 +314,12 @@ def test_every_accepted_spelling_of_a_card_is_valid(rank: str, suit: str) -> Non
         assert validator("game", "card").is_valid(text)
 
 
-_words = st.sampled_from(["draw", "redeal", "Draw", " REDEAL ", "drawn", "redeals", "Kd", "10h", "k♦", "+", " ", "Kd+", "=", " = ", ",", "??", "draw=7h"])
+_words = st.sampled_from(
+    [
+        "draw", "redeal", "Draw", " REDEAL ", "drawn", "redeals", "Kd", "10h", "k♦", "+", " ", "Kd+", "=", " = ", ",",
+        "??", "draw=7h",
+    ]
+)  # fmt: skip
 
 
 @given(st.lists(_words | _spellings, min_size=1, max_size=4), st.sampled_from(["+", " + ", ""]))

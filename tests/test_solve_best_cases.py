@@ -207,7 +207,11 @@ KNOWN = {
     ),
     "nothing can go": Known(
         {**OPEN, **ENDLESS, "scoring": "cards"}, {"stock": "2c 3c"},
-        {SCORE: Best(49, 0), score(49): Best(49, 0), score(50): NONE, LEFT: Best(1, 0), rank("2"): Best(3, 0)},
+        {
+            SCORE: Best(49, 0), score(49): Best(49, 0), score(50): NONE, LEFT: Best(1, 0), rank("2"): Best(3, 0),
+            score(10**30): NONE, score(-(10**30)): Best(49, 0), rank("2", 10**30): NONE,
+            rank("2", -(10**30)): Best(3, 0),
+        },
     ),
     "already won: what is beside stays": Known(
         {**OPEN, "scoring": "cards"}, {"pyramid": "--", "stock": "Kd As", "pass_number": 2},

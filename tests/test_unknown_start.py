@@ -31,7 +31,7 @@ CLASSIC = rules_of("classic", rows=3)
 
 def start_of(position: Position, places: Collection[int], *, removed: bool) -> dict[str, Any]:
     """The `start` of a known position, with the stock's cards at these places unknown where they lie face down."""
-    start = json.loads(json.dumps(write_start(position)))
+    start: dict[str, Any] = json.loads(json.dumps(write_start(position)))
     first = 1 if position.rules.stock == "open" else 0
     gone = [place for place in places if first <= place < len(start["stock"])]
     hide = {start["stock"][place] for place in gone}

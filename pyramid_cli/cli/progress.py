@@ -57,6 +57,9 @@ def _bar(stack: ExitStack, terminal: Terminal, total: int, noun: str) -> Callabl
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True, no_color=None if terminal.colour else True)
+    if console.is_dumb_terminal:
+        # It can't take a line back.
+        return lambda count, rate: None
     # Nothing but the bar itself is drawn with more than ASCII.
     bar = (BarColumn(),) if terminal.symbols else ()
     columns = (

@@ -47,7 +47,7 @@ def best(asking: Asking, question: Question, rank: int | None, at_least: int | N
     if at_least is None:
         points = asking.most_points(measure.aim, _ALL)
         return Best(_moves(asking, measure, points, most=True))
-    points = measure.points_for(at_least)
+    points = _points_for(measure, at_least)
     if asking.most_points(measure.aim, points) < points:
         return Best(None)
     return Best(_moves(asking, measure, points, most=False))
@@ -68,11 +68,16 @@ def _of_rank(asking: Asking, measure: Measure) -> Best:
 
 def _enough_of_rank(asking: Asking, measure: Measure, at_least: int) -> Best:
     """So many cards of a rank; in a line that clears the pyramid if there is any."""
-    points = measure.points_for(at_least)
-    for one, enough in ((measure.clearing(), max(points, 0) + _bonus(asking)), (measure, points)):
+    points = _points_for(measure, at_least)
+    for one, enough in ((measure.clearing(), points + _bonus(asking)), (measure, points)):
         if asking.most_points(one.aim, enough) >= enough:
             return Best(_moves(asking, one, enough, most=False))
     return Best(None)
+
+
+def _points_for(measure: Measure, at_least: int) -> int:
+    """The points that it takes, within what the kernels count to: nothing is below 0, and no more can be had."""
+    return min(max(measure.points_for(at_least), 0), _ALL)
 
 
 def _bonus(asking: Asking) -> int:

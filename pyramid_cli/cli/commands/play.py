@@ -25,7 +25,7 @@ def play(
         list[str],
         typer.Argument(
             metavar="MOVE",
-            help="Moves in order: Kd, 5d+8s (either way round), draw, redeal; draw=7h where the card it turns up was unknown.",
+            help="Moves in order: Kd, 5d+8s (either way round), draw, redeal; draw=7h names an unknown card drawn.",
             autocompletion=complete_move,
         ),
     ],

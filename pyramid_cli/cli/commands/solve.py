@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "pyramid deal 1 | pyramid solve | pyramid replay --check",
-    "pyramid deal 1 --rules microsoft | pyramid solve --shortest --text",
     "pyramid deal 2 --rules microsoft | pyramid solve --best-score --text",
     "pyramid deal 1 --count 100 | pyramid solve --jobs 2 --json | jq -s 'map(select(.winnable)) | length'",
 )
@@ -62,7 +61,8 @@ def solve(
         typer.Option(
             "--at-least",
             metavar="N",
-            help="With --best-score or --clear-rank: N is enough, in the fewest moves; exit code 1 where it can't be.",
+            help="With --best-score or --clear-rank: N is enough (for the scoring left, N or less), in the fewest moves; "
+            "exit code 1 where that can't be had.",
         ),
     ] = None,
     max_states: MaxStates = None,
