@@ -166,7 +166,7 @@ def check_deck(
     if not complaints and len(cards) == len(DECK):
         return
     count = len(cards) + len(unreadable)
-    told = "; ".join(complaints) or f"there are {count} cards"
+    told = "; ".join(complaints) or (f"{count - len(known)} of them {UNKNOWN_TEXT}" if known else "there are no cards")
     counted = "" if count == len(DECK) else f" ({count} given)"
     raise DeckError(f"The deck is not the 52 cards of one deck{counted}: {told}.")
 

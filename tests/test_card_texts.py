@@ -325,7 +325,8 @@ def test_the_rules_of_a_text_are_followed_and_contradicted_by_no_option() -> Non
 _scraps = st.sampled_from(
     [
         *WORDS[:6], "10h", "♥10", "--", "..", "[ ]", "(a)", "stock:", "waste:", "waste 2:", "drawn:", "reserve:",
-        "pass:", "rules:", "dealt:", "row 3:", "pyramid:", "talon:", "1 of 3", "2", "six-row", "rows=3",
+        "pass:", "rules:", "dealt:", "removed:",
+        "unseen:", "??", "??x24", "??x0", "row 3:", "pyramid:", "talon:", "1 of 3", "2", "six-row", "rows=3",
         "24 cards face down", "Tc and 3 under it", "word", "x", "#", "//", "->", "\ufe0f", "١", "\x00", "\ud800", "{",
         " ".join(WORDS), "  ", "\n", "\n", "\n\n", "\t",
     ]

@@ -246,6 +246,7 @@ def test_words_of_so_much_at_least() -> None:
     assert ending("--best-score", "--at-least", "100", stdin=LOST)[-1] == (
         "No line of play gets so far in fewer moves."
     )
+    assert ending("--best-score", "--at-least", "1285")[-1] == "No line of play gets so far in fewer moves."
     assert ending("--clear-rank", "A", "--at-least", "2")[-1] == (
         "No line of play gets so far and clears the pyramid in fewer moves."
     )

@@ -368,7 +368,18 @@ NUMBERED: dict[str, Any] = {
     "rules": {"preset": "pysolfc"},
     "deal": json.loads(dumps(deal("ms32000", "pysolfc", dealer="pysolfc")))["deal"],
 }
-BASES = [DEALT, STARTED, PILES, NUMBERED, {"format": "pyramid-game/1", "deal": {"cards": CARDS}}]
+UNSEEN: dict[str, Any] = {
+    "format": "pyramid-game/1",
+    "rules": {"preset": "king-tut", "rows": 2, "waste_piles": 2},
+    "start": {
+        "pyramid": [["Qh"], ["6c", "Jh"]], "stock": ["??", "2s", "??"], "waste": [["4s"], []],
+        "dealt": ["4s", "??", "2s", "??"], "removed": ["5s"],
+    },
+    "moves": ["draw=7h,2s,??"],
+}  # fmt: skip
+HIDDEN: dict[str, Any] = {"format": "pyramid-game/1", "deal": {"cards": CARDS[:-8] + "?? ?? ??"}, "moves": ["Kd=7h"]}
+NEARLY_ALL = [card for card in CARD_TEXT[: len(DECK)] if card not in ("Qh", "6c", "Jh", "2s", "4s", "Kc")]
+BASES = [DEALT, STARTED, PILES, NUMBERED, {"format": "pyramid-game/1", "deal": {"cards": CARDS}}, UNSEEN, HIDDEN]
 
 BEYOND = {
     "a whole number written as a fraction": r"must be a whole number from .*, not (a fraction|'-?\d+\.0')\.$",
@@ -380,8 +391,11 @@ BEYOND = {
     "more reserve cards than the rules say": r'"start\.reserve" has ',
     "a drawn card in another stock mode": r'"start\.drawn" goes with stock mode drawn only',
     "more waste piles than the rules say": r'"start\.waste" has \d+ piles',
-    "more cards beside the pyramid than the rules deal": r'"start\.stock" has |more cards .* than the rules',
+    "more cards beside the pyramid than the rules deal": r'^"start" has \d+ cards in stock, waste and drawn',
     "another dealing order than the cards have": r'"start\.dealt" must name the cards',
+    "an unknown card that lies face up": r"^Card \d+ of the deal is \?\?|top card of the stock lies face up",
+    "more unknown cards than there can be": r"^\d+ cards? of the stock can't be unknown: only",
+    "points that depend on what was removed": r"^The score counts Kings and pairs removed",
     "a pass beyond the last": r'"start\.pass" must be a whole number from 1 to \d+, not [1-9]',
     "one card twice in a pair": r"names one card twice",
 }
@@ -435,6 +449,14 @@ EXAMPLES = [
     (STARTED, ("start", "pass"), 4, "a pass beyond the last"),
     (PILES, ("start", "dealt"), ["4s", "5s"], "another dealing order than the cards have"),
     (DEALT, ("moves", 1), "5d+5d", "one card twice in a pair"),
+    (DEALT, ("moves", 1), "draw=5d,5d", "one card twice in a pair"),
+    (HIDDEN, ("deal", "cards"), "??" + CARDS[2:], "an unknown card that lies face up"),
+    (HIDDEN, ("rules",), {"preset": "king-tut", "waste_start": 22}, "an unknown card that lies face up"),
+    (UNSEEN, ("rules",), {"stock": "open", "rows": 2}, "more waste piles than the rules say"),
+    (UNSEEN, ("rules", "scoring"), "microsoft", "points that depend on what was removed"),
+    (UNSEEN, ("start", "removed"), ["4s", "5s"], "cards doubled or missing"),
+    (UNSEEN, ("start", "removed"), NEARLY_ALL, "more unknown cards than there can be"),
+    (UNSEEN, ("start", "stock"), ["??"] * 49, "more cards beside the pyramid than the rules deal"),
 ]
 
 
@@ -445,7 +467,7 @@ def test_what_json_schema_can_not_say_the_reader_does(base: Any, path: tuple[Any
     assert beyond_schema(complaint(value) or "") == [what]
 
 
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least", "unseen", "hidden"])
 def test_the_games_that_are_changed_here_are_good(base: Any) -> None:
     validator("game").validate(base)
     assert complaint(base) is None
@@ -466,6 +488,7 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 PARTS: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 9, 10, 51, 52, 53, 1_000_000, 1_000_001, 1_000_002, 2**32 - 1, 2**32, 10**30,
     1.0, 0.5, -0.0, "", "--", "Kd", "kD", "10♦", "1d", "Kd ", "5d+8s", "8♠+5♦", "5d+8s+Ac", "draw", "REDEAL", "deal",
+    "??", " ?? ", "draw=7h", "draw=??,Kd", "redeal=7h", ["??"], ["??", "Kd"],
     "unlimited", "Unlimited", "waste", "open", "drawn", "all", "left", "won", "lost", "six-row", "poozee", "pysolf",
     "pysolfc", "ms1", "ms32000", "ms0", "ms8589934591", "ms8589934592", 32_000, 10**20, 10**20 + 1,
     CARDS, CARDS.lower(), CARDS[3:], CARDS + " Kd", CARDS.replace("T", "10"), [], {}, [None], ["Ac"], [["Ac"], []],
@@ -487,7 +510,7 @@ def agree(value: Any) -> None:
         assert beyond_schema(told), f"only the reader refuses this: {told}"
 
 
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least", "unseen", "hidden"])
 def test_a_game_with_any_part_missing_is_taken_by_both_or_neither(base: Any) -> None:
     for path in _places(base):
         if path[-1] not in ("append", "player"):
@@ -495,7 +518,11 @@ def test_a_game_with_any_part_missing_is_taken_by_both_or_neither(base: Any) -> 
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: repr(part)[:25])
-@pytest.mark.parametrize("base", [DEALT, STARTED, PILES, NUMBERED], ids=["deal", "start", "piles", "numbered"])
+@pytest.mark.parametrize(
+    "base",
+    [DEALT, STARTED, PILES, NUMBERED, UNSEEN, HIDDEN],
+    ids=["deal", "start", "piles", "numbered", "unseen", "hidden"],
+)
 def test_a_game_with_any_part_changed_or_added_is_taken_by_both_or_neither(base: Any, part: Any) -> None:
     for path in _places(base):
         agree(changed(base, path, part))
@@ -506,7 +533,7 @@ FIELDS = {**STARTED, **DEALT, **STARTED["start"], **DEALT["deal"], **DEALT["rule
 
 
 @pytest.mark.parametrize("name", FIELDS)
-@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least"])
+@pytest.mark.parametrize("base", BASES, ids=["deal", "start", "piles", "numbered", "least", "unseen", "hidden"])
 def test_a_field_where_it_may_not_belong_is_taken_by_both_or_neither(base: Any, name: str) -> None:
     agree({**base, name: FIELDS[name]})
     for inner in ("rules", "deal", "start", "result", "meta"):

@@ -110,6 +110,27 @@ def test_a_question_nobody_knows_is_refused(kernel: str) -> None:
         solve(pyramid.deal(1), "fastest")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ({"question": "clear-rank"}, "A rank goes with the question clear-rank"),
+        ({"question": "best-score", "rank": "A"}, "A rank goes with the question clear-rank"),
+        ({"rank": "A"}, "A rank goes with the question clear-rank"),
+        *(
+            ({"question": "clear-rank", "rank": rank}, f"no rank '{rank}'. The ranks are A 2 3")
+            for rank in ("1", "10", "a", "", "TJ", "Ah")
+        ),
+        *(
+            ({"question": question, "at_least": 3}, "with the questions best-score and clear-rank")
+            for question in ("win", "passes", "shortest", "fewest-left")
+        ),
+    ],
+)
+def test_a_rank_or_so_much_where_it_makes_no_sense_is_refused(asked: dict[str, Any], text: str) -> None:
+    with pytest.raises(UsageError, match=text):
+        solve(pyramid.deal(1), **asked)
+
+
 # Limits: no answer is no answer.
 
 HARD: dict[Question, Game] = {

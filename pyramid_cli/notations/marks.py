@@ -22,7 +22,7 @@ _PAIR_LABELS: Final = re.compile(rf"({_ORDERS[0]})(\([A-Za-z0-9+]+\))")
 _WORD: Final = re.compile(r"[^\s,;|/\\\[\](){}\"'`<>=+*!&~^\u2500-\u259f]+")
 _GAP: Final = re.compile(r"-{2,3}|\.{2,3}|_{2,3}")
 _PART: Final = re.compile(r"[^-.:_]+")
-_UNKNOWN: Final = re.compile(r"(?:\?\?)+|\?\?[x×](\d{1,2})")
+_UNKNOWN: Final = re.compile(r"(?:\?\?)+|\?\?[x×]([1-9]\d?)")
 """Cards not seen yet: ``??``, ``????``, ``??x24``."""
 _PROSE_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 

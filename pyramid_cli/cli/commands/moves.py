@@ -17,8 +17,8 @@ EXAMPLES = (
 def moves(files: Files = None, at: At = None, json: Json = False) -> None:
     """List every legal move.
 
-    One a line, written as play takes them: Kings, pairs, draw, redeal. A won game has none. Several games are kept
-    apart by an empty line.
+    One a line, written as play takes them: Kings, pairs, draw, redeal; with ?? for each unknown card that is turned up,
+    which play wants named. A won game has none. Several games are kept apart by an empty line.
     """
     terminal = Terminal.current()
     batch = Batch(files or [], terminal)

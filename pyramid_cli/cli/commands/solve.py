@@ -61,8 +61,8 @@ def solve(
         typer.Option(
             "--at-least",
             metavar="N",
-            help="With --best-score or --clear-rank: N is enough (for the scoring left, N or less), in the fewest moves; "
-            "exit code 1 where that can't be had.",
+            help="With --best-score or --clear-rank: N is enough (for the scoring left, N or less), in the fewest "
+            "moves; exit code 1 where that can't be had.",
         ),
     ] = None,
     max_states: MaxStates = None,
