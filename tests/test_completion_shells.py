@@ -21,7 +21,7 @@ from tests.unknown import hidden
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
 ODD_NAME = "o d[1]'q.json"
-SHOW_OPTIONS = {"--at", "--pairs", "--reveal", "--json", "--plain", "--no-color", "--help"}
+SHOW_OPTIONS = {"--at", "--pairs", "--reveal", "--svg", "--png", "--json", "--plain", "--no-color", "--help"}
 OPENING = {"Kd", "4h+9h", "5d+8s", "draw"}
 
 # A line up to the cursor, and all that may stand for its last word. Game 1 is RULES.md's.
@@ -144,6 +144,10 @@ def bash(folder: Path) -> Iterator[Typist]:
 def offered_on_screen(typist: Typist, line: str) -> set[str]:
     """The words listed below a line after Tab; or the one that has been put in; or none."""
     screen, stands = typist.tab(line)
+    if stands != line and not stands.endswith(" "):
+        # What all of them begin with has been put in; from there on Tab lists them.
+        line = stands
+        screen, stands = typist.tab(line)
     if stands != line:
         assert stands.endswith(" ")
         return {stands.rstrip(" ").rpartition(" ")[2]}
