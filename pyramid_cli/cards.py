@@ -42,7 +42,7 @@ _RANK_WORDS: Final = (
     "Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King",
 )  # fmt: skip
 _SUIT_LETTER: Final = {**dict(zip("♠♥♦♣", SUITS, strict=True)), **dict(zip("♤♡♢♧", SUITS, strict=True))}
-_EMOJI_MARK: Final = "\N{VARIATION SELECTOR-16}"
+_AS_TEXT_OR_EMOJI: Final = str.maketrans("", "", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 
 
 def is_king(card: int) -> bool:
@@ -77,7 +77,7 @@ def parse_card(text: str) -> int:
     card = _CARD_OF_TEXT.get(text)
     if card is not None:
         return card
-    plain = text.strip().replace(_EMOJI_MARK, "")
+    plain = text.strip().translate(_AS_TEXT_OR_EMOJI)
     rank, suit = plain[:-1].upper(), plain[-1:].lower()
     canonical = ("T" if rank == "10" else rank) + _SUIT_LETTER.get(suit, suit)
     card = _CARD_OF_TEXT.get(canonical)

@@ -17,6 +17,7 @@ from pyramid_cli.notations.formats import FORMATS
 from pyramid_cli.notations.reading import Found, read_text
 from pyramid_cli.position import Position
 from pyramid_cli.render.plain import plain_board
+from pyramid_cli.rules import PRESETS
 from tests.strategies import any_rules, cards_of, midway, play_out, playouts
 
 Playout = tuple[Game, tuple[Move, ...]]
@@ -119,6 +120,17 @@ def test_the_board_of_a_fresh_deal_is_a_deal(rules: Rules) -> None:
     assert read.deal.cards == game.deal.cards
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_pyramid_and_a_stock_that_say_nothing_of_waste_and_pass_are_a_deal(preset: str) -> None:
+    fresh = deal(1, preset)
+    pyramid, _, stock = FORMATS["deck"].write(fresh).partition("\n\n")
+    rules = fresh.rules
+    assert board(f"{pyramid}\nstock: {stock}", rules).position == fresh.position
+    # After a redeal all of it lies in the stock, also what began on the waste.
+    again = board(f"{pyramid}\nstock: {stock}\nwaste: --\npass: 2", rules)
+    assert (len(again.position.side.stock), again.position.pass_number) == (rules.stock_size, 2)
+
+
 def test_without_reveal_the_stock_is_hidden_and_that_is_said() -> None:
     for preset in ("poozee", "microsoft"):
         text = "\n".join(plain_board(deal(1, preset)))
@@ -168,6 +180,12 @@ BLANKS = DRAWN_BOARD.replace("--", "  ")
         f"rules: {SMALL.text}\n{DRAWN_BOARD}pass: 1 of 2",
         f"Our game last Sunday\n{DRAWN_BOARD}# my turn",
         DRAWN_BOARD.replace("waste:", "talon:"),
+        DRAWN_BOARD.replace("stock:", "deck:"),
+        "".join(f"> {line}\n" for line in DRAWN_BOARD.splitlines()),
+        "".join(f"> {line}\n" for line in BLANKS.splitlines()),
+        "".join(f">> {line}\n" for line in BLANKS.splitlines()) + ">> in play: Qh\n>> status: playing\n",
+        "Player: Kd\n" + DRAWN_BOARD,
+        BLANKS.replace("c ", "♣\ufe0f ").replace("J", "\u200bJ"),
     ],
 )
 def test_there_are_many_ways_to_draw_a_board(text: str) -> None:
@@ -209,6 +227,7 @@ def test_blanks_where_cards_are_gone_are_told_by_their_columns(
         (["Qh", "6c Jh", "Js 5c 6d", "Qc 3c 7s 4d", "2s"], "The pyramid has 11 places here, but under these rules"),
         (["Qh", "6c", "Js", "2s", "3s"], "The pyramid has 5 lines here, but under these rules 4 rows."),
         (["   Qh", "--  Jh", "  6d"], "gap"),
+        (["Qc 3c 7s 4d", "Js 5c 6d", "6c Jh", "Qh"], "The pyramid is drawn with its bottom row first here."),
     ],
 )
 def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Sequence[str], words: str) -> None:
@@ -221,6 +240,9 @@ def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Se
     [
         ("7s 2c", "7s Qh", "more than once: Qh (line 2, column 10; line 7, column 12)."),
         ("7s 2c", "7s Qx 9", "not cards: 'Qx' (line 7, column 12), '9' (line 7, column 15)."),
+        ("As 8h", "As 8h\nremoved: Kd Kx 7s Kd", "not cards: 'Kx' (line 9, column 13); more than once: 7s (line 7, "),
+        ("As 8h", "As 8h\nremoved: Kd 3c Kd", "more than once: Kd (line 9, column 10; line 9, column 16)."),
+        ("As 8h", "As 8h\ndealt: 7s 2c 8h Ax", "not cards: 'Ax' (line 9, column 17)."),
         ("As 8h", "As 8h\npass: 3", '"start.pass" must be a whole number from 1 to 2, not 3.'),
         ("As 8h", "As 8h\npass: two", "Line 9 doesn't say which pass is being played"),
         ("As 8h", "As 8h\npass: 1 of 3", "Line 9 says that there are 3 passes, but the rules say passes=2."),

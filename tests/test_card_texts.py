@@ -15,6 +15,8 @@ from pyramid_cli.layout import layout_of
 from pyramid_cli.notations.dealt import DEAL_ORDER, Order
 from pyramid_cli.notations.formats import FORMATS
 from pyramid_cli.notations.reading import Found, Kind, read_text
+from pyramid_cli.render.board import drawn_board
+from pyramid_cli.render.spans import bare
 from pyramid_cli.rules import Rules
 from tests.strategies import any_rules, decks
 
@@ -73,6 +75,15 @@ FORMS: dict[str, str] = {
     "suit first": " ".join(word[1] + word[0] for word in WORDS),
     "suit first and 10": " ".join(word[-1].upper() + word[:-1] for word in TEN),
     "symbol first": " ".join(word[1] + word[0] for word in SYMBOLS),
+    "symbols marked as text": " ".join(f"{word}\ufe0e" for word in SYMBOLS),
+    "marks nobody sees": "\u200e" + "\u200b ".join(WORDS) + "\u2060",
+    "colours of a terminal": " ".join(f"\x1b[1;91m{word}\x1b[0m" for word in WORDS),
+    "a table": "| no. | card |\n|---:|:---|\n"
+    + "".join(f"| {number} | {word} |\n" for number, word in enumerate(WORDS, start=1)),
+    "a table of one column": "| card |\n|---|\n" + "".join(f"| {word} |\n" for word in WORDS),
+    "a rule above": "---\n\n" + "\n".join(WORDS),
+    "quoted": "> My deal:\n>\n" + "".join(f"> {line}\n" for line in drawn(WORDS).splitlines()),
+    "quoted twice": "".join(f">> {line}\n" for line in drawn(WORDS).replace("\n\n", "\nStock: ").splitlines()),
     "emoji first": " ".join(f"{word[1]}\ufe0f{word[0].replace('T', '10')}" for word in SYMBOLS),
     "brackets": " ".join(f"[{word}]" for word in WORDS),
     "a card a line": "\n".join(WORDS),
@@ -90,6 +101,9 @@ FORMS: dict[str, str] = {
     + "\nTalon: "
     + " ".join(WORDS[28:]),
     "stock before pyramid": "stock:\n" + "\n".join(WORDS[28:]) + "\n\npyramid:\n" + " ".join(WORDS[:28]),
+    "headings": "## Stock\n\n" + "\n".join(WORDS[28:]) + "\n\n## Pyramid\n\n" + " ".join(WORDS[:28]),
+    "bare headings": "STOCK\n" + " ".join(WORDS[28:]) + "\n\nPYRAMID\n" + drawn(WORDS).partition("\n\n")[0],
+    "bold labels": f"**Stock**: {' '.join(WORDS[28:])}\n\n**Pyramid:** {' '.join(WORDS[:28])}",
     "label over an empty line": drawn(WORDS).replace("\n\n", "\n\nStock:\n\n"),
     "top and bottom of the deck": drawn(WORDS).replace("\n\n", "\ntop of deck-> ") + " <- bottom of deck",
     "comments": "# My deal, won on the 3rd of May\n"
@@ -98,6 +112,9 @@ FORMS: dict[str, str] = {
     "a board": "\n".join(FORMATS["board"].write(deal(1)).splitlines()),
     "a name before": "Game 17: " + " ".join(WORDS),
     "a deck's name before": "Deck 17: " + " ".join(WORDS),
+    "a deck's name above": "Deck #17:\n" + drawn(WORDS),
+    "a deck, all of it": "Deck:\n" + "\n".join(drawn(WORDS).splitlines()[:7]) + "\n" + " ".join(WORDS[28:]),
+    "a deck that is the rest": drawn(WORDS).replace("\n\n", "\ndeck: "),
     "Windows": drawn(WORDS).replace("\n", "\r\n"),
     "a byte order mark": "\ufeff" + " ".join(WORDS),
 }  # fmt: skip
@@ -167,6 +184,63 @@ def test_a_pyramid_drawn_with_fewer_rows_than_the_rules_say_is_refused() -> None
     assert "A pyramid of 6 rows" in one.error.text
 
 
+def test_a_pyramid_that_stands_the_other_way_round_is_refused() -> None:
+    lines = drawn(WORDS).splitlines()
+    upwards = "\n".join([*reversed(lines[:7]), *lines[7:]])
+    assert cards(upwards, bottom_row_first=True) == CARDS
+    assert "drawn with its bottom row first here" in complaint(upwards).text
+    (one,) = found("\n".join(lines), order=Order(bottom_row_first=True))
+    assert one.error is not None
+    assert "drawn with its apex first here: leave --bottom-row-first out" in one.error.text
+
+
+def test_a_pyramid_drawn_after_other_cards_is_refused() -> None:
+    for label in ("", "Deck: "):
+        text = label + " ".join(WORDS[28:]) + "\n" + drawn(WORDS).partition("\n\n")[0]
+        assert "drawn after other cards here" in complaint(text).text
+
+
+@given(st.data(), decks, any_rules(), st.booleans())
+@settings(max_examples=300)
+def test_parts_in_any_order_with_labels_are_never_taken_for_another_deal(
+    data: st.DataObject, deck: tuple[int, ...], rules: Rules, triangle: bool
+) -> None:
+    words = [CARD_TEXT[card] for card in deck]
+    size = rules.pyramid_size
+    lengths = st.sampled_from([1, 8, 10, 13, 52])
+
+    def wrapped(some: list[str]) -> list[str]:
+        count, indent = data.draw(lengths), data.draw(st.sampled_from(["", "  "]))
+        return [(indent if at else "") + " ".join(some[at : at + count]) for at in range(0, len(some), count)]
+
+    pyramid = drawn(words, rules.rows).split("\n\n")[0].splitlines() if triangle else wrapped(words[:size])
+    parts = {
+        "Pyramid": pyramid,
+        "Reserve": wrapped(words[size : size + rules.reserve]),
+        "Stock": wrapped(words[size + rules.reserve :]),
+    }
+    text = ""
+    for name in data.draw(st.permutations([name for name, lines in parts.items() if lines])):
+        label = data.draw(st.sampled_from([f"{name}: ", f"{name}:\n", f"## {name}\n", f"**{name}:** "]))
+        bare = name == "Pyramid" and data.draw(st.booleans())
+        text += ("" if bare else label) + "\n".join(parts[name]) + data.draw(st.sampled_from(["\n", "\n\n"]))
+    games = [each.game for each in found(text, rules)]
+    assert games == [None] * len(games) or games == [new_game(rules, Deal(deck))]
+    if "Pyramid" in text:
+        assert None not in games
+
+
+@pytest.mark.parametrize("label", ["Stock", "Hand", "Reserve"])
+@pytest.mark.parametrize("between", [" ", "\n"])
+def test_a_pyramid_that_runs_on_from_labelled_cards_is_not_taken_for_them(label: str, between: str) -> None:
+    rules = rules_of("poozee", reserve=24) if label == "Reserve" else None
+    pyramid = drawn(WORDS).partition("\n\n")[0].replace("\n", between)
+    text = f"{label}: {' '.join(WORDS[28:])}\n{{}}{pyramid}"
+    assert "No cards stand apart as the pyramid here." in complaint(text.format(""), rules).text
+    assert cards(text.format("\n"), rules) == CARDS
+    assert cards(text.format("pyramid: "), rules) == CARDS
+
+
 def test_a_stock_in_lines_of_eight_is_no_row_of_the_pyramid() -> None:
     lines = drawn(WORDS).splitlines()[:7]
     lines += [" ".join(WORDS[first : first + 8]) for first in range(28, 52, 8)]
@@ -229,6 +303,16 @@ def test_a_card_in_place_of_another_is_named_and_so_is_the_one_that_is_missing(
 def test_a_hidden_stock_is_said_plainly() -> None:
     text = FORMATS["board"].write(deal(1)).replace("stock: Ks", "stock: 24 cards face down # Ks")
     assert "The stock is hidden here (line 11)" in complaint(text).text
+
+
+@pytest.mark.parametrize("kind", ["deal", "board", "either"])
+def test_a_board_as_a_terminal_draws_it_is_refused_and_what_to_do_is_said(kind: Kind) -> None:
+    shown = "\n".join(map(bare, drawn_board(deal(1), reveal=True)))
+    assert "╭────╮" in shown
+    assert complaint(shown, kind=kind).text == (
+        "This is the board as a terminal draws it (line 3); it doesn't show every card. Write it with pyramid show "
+        "--plain --reveal, or with pyramid convert --to board."
+    )
 
 
 def test_a_board_that_has_been_played_on_is_no_deal() -> None:

@@ -117,7 +117,7 @@ def test_a_wrong_deck_is_refused_naming_what_is_double_missing_and_unreadable(
 
 @pytest.mark.parametrize("text", ["", " \n\t "])
 def test_an_empty_deck_is_refused_without_reciting_52_missing_cards(text: str) -> None:
-    with pytest.raises(DeckError, match=r"there are 0 cards") as caught:
+    with pytest.raises(DeckError, match=r"there are no cards") as caught:
         cards.parse_deck(text)
     assert "missing" not in caught.value.text
 

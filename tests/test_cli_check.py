@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -122,6 +124,53 @@ def test_a_link_to_a_folder_above_does_not_lead_round_in_circles() -> None:
     assert len(done.lines) == len(IN_ORDER) + 2
 
 
+@pytest.mark.usefixtures("games")
+def test_what_is_no_plain_file_below_a_folder_keeps_nobody_waiting() -> None:
+    os.mkfifo("games/pipe.json")
+    Path("games/null.json").symlink_to(os.devnull)
+    done = run("replay", "--check", "games")
+    told = "is no plain file; give its name where it is to be read."
+    assert done.code == 2
+    assert [line for line in done.lines if line.startswith("FAIL")] == [
+        f"FAIL  games/{name}:1: unreadable: games/{name} {told}" for name in ("null.json", "pipe.json")
+    ]
+    assert len(done.lines) == len(IN_ORDER) + 2
+
+
+@pytest.mark.usefixtures("games")
+def test_a_folder_whose_files_cannot_be_looked_at_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Root may look at everything, so what the system says to others is said here.
+    looked = Path.stat
+
+    def refused(path: Path, **how: Any) -> os.stat_result:
+        if path.parent.name == "deep":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return looked(path, **how)
+
+    def opened(path: Path, *how: Any, **more: Any) -> Any:
+        refused(path)
+        return open(path, *how, **more)  # noqa: PTH123 - what is replaced
+
+    Path("games/a/deep/x.json").write_text(OPENED)
+    monkeypatch.setattr(Path, "stat", refused)
+    monkeypatch.setattr(Path, "open", opened)
+    done = call("replay", "--check", "games")
+    assert done.code == 2
+    assert (
+        "FAIL  games/a/deep/x.json:1: unreadable: games/a/deep/x.json can't be read: Permission denied." in done.lines
+    )
+    assert "games/b.json:1" in places(done)
+
+
+@pytest.mark.parametrize("options", [["--check"], ["--check", "--jobs", "2"], ["--fix-claims"]])
+@pytest.mark.usefixtures("games")
+def test_an_empty_name_is_not_the_current_folder(options: list[str]) -> None:
+    done = call("replay", *options, "", "games/b.json")
+    assert done.code == 2
+    assert done.lines[0] == "FAIL  :1: unreadable: A file name is empty; - is standard input."
+    assert len(done.lines) == 2
+
+
 def test_the_exit_code_is_that_of_the_worst(tmp_path: Path) -> None:
     for text, code in ((OPENED, 0), (f"{OPENED}\n{ILLEGAL}", 1), (f"{ILLEGAL}\nwords\n{OPENED}", 2)):
         (tmp_path / "games.json").write_text(text)
@@ -178,6 +227,9 @@ def test_options_of_the_check_imply_it(option: str) -> None:
         (["--check", "--step"], "--at and --step show boards"),
         (["--report", "tap", "--at", "3"], "--at and --step show boards"),
         (["--expect", "won", "--step"], "--at and --step show boards"),
+        (["--check", "--pairs"], "--pairs and --reveal are for boards"),
+        (["--report", "tap", "--reveal"], "--pairs and --reveal are for boards"),
+        (["--report", "tap=/dev/stdout", "--json"], "Two reports can't both go to standard output (json and tap)"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_read(words: list[str], told: str) -> None:
@@ -219,19 +271,24 @@ def mixed() -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["text", "json", "github", "tap"])
-def test_several_processes_tell_what_one_does_in_the_order_read(form: str, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    file.write_text(mixed())
+@pytest.mark.parametrize("paths", [["games"], ["-"], ["games/games.jsonl", "-"]], ids=" ".join)
+def test_several_processes_tell_what_one_does_in_the_order_read(paths: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "games.jsonl").write_text(mixed())
     for number in range(300):
-        (tmp_path / f"{number:03}.json").write_text(CLAIMED if number % 3 else ILLEGAL)
-    for paths in ([str(tmp_path)], ["-"], [str(file), "-"]):
-        alone, together = (
-            run("replay", "--report", form, "--jobs", jobs, *paths, stdin=mixed()) for jobs in ("1", "3")
-        )
-        assert alone == together
-        assert alone.code == 2
-        assert len(alone.lines) > 500
+        (folder / f"{number:03}.json").write_text(CLAIMED if number % 3 else ILLEGAL)
+
+    def told(jobs: str) -> list[str]:
+        forms = ("json", "github", "tap")
+        files = [f"--report={form}={form}{jobs}" for form in forms]
+        done = run("replay", "--report=text", *files, "--jobs", jobs, *paths, stdin=mixed(), cwd=tmp_path)
+        assert done.code == 2
+        return [done.out, done.err, *((tmp_path / f"{form}{jobs}").read_text() for form in forms)]
+
+    alone = told("1")
+    assert alone == told("3")
+    assert all(report.count("\n") > 500 for report in (alone[0], *alone[2:]))
 
 
 def test_what_is_too_large_for_a_batch_is_checked_in_its_place() -> None:
@@ -333,13 +390,13 @@ def test_reports_go_to_files_and_the_verdicts_still_to_standard_output(tmp_path:
     suite = ElementTree.parse(files["junit"]).getroot()[0]
     assert [suite.get(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
     assert files["github"].read_text().count("::error ") == 2
-    assert files["tap"].read_text().startswith("TAP version 14\nok 1 - -:1\nnot ok 2 - -:2\n  ---\n")
+    assert files["tap"].read_text().startswith("TAP version 13\nok 1 - -:1\nnot ok 2 - -:2\n  ---\n")
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted(file.name for file in files.values())
 
 
 def test_a_report_on_standard_output_takes_the_place_of_the_verdicts() -> None:
     assert call("replay", "--report", "github", stdin=CLAIMED).out == ""
-    assert call("replay", "--report=tap=-", stdin=CLAIMED).out == "TAP version 14\nok 1 - -:1\n1..1\n"
+    assert call("replay", "--report=tap=-", stdin=CLAIMED).out == "TAP version 13\nok 1 - -:1\n1..1\n"
     assert call("replay", "--report", "json", stdin=CLAIMED) == call("replay", "--json", stdin=CLAIMED)
 
 
@@ -357,7 +414,42 @@ def test_a_report_below_the_folder_checked_is_not_taken_for_a_game() -> None:
     assert len(Path("games/report.json").read_text().splitlines()) == len(IN_ORDER)
 
 
-def test_an_interrupted_run_leaves_old_reports_as_they_were(tmp_path: Path) -> None:
+def test_a_report_to_what_a_stream_goes_to_takes_nothing_away(tmp_path: Path) -> None:
+    done = shell(
+        "echo begun > log; pyramid deal 1 | pyramid replay --report tap=/dev/stdout >> log;"
+        "pyramid deal 1 | pyramid replay --report tap=log --report github >> log;"
+        "pyramid deal 1 | pyramid replay --report tap=/dev/stderr --report github 2>> log;"
+        "pyramid deal 1 | pyramid replay --report tap=>(cat > other; echo >> done) --report github;"
+        "while [ ! -e done ]; do sleep 0.01; done",
+        cwd=tmp_path,
+    )
+    assert done.code == 0
+    tap = "TAP version 13\nok 1 - -:1\n1..1\n"
+    assert (tmp_path / "other").read_text() == tap
+    assert (tmp_path / "log").read_text() == f"begun\n{tap * 3}1 game: 1 passed, 0 failed, 0 unreadable\n"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["done", "log", "other"]
+
+
+def test_where_there_is_no_room_for_waiting_cases_that_is_told() -> None:
+    program = (
+        "import tempfile; from pyramid_cli.cli.main import main\n"
+        "tempfile.TemporaryFile = lambda: open('/dev/full', 'w+b', buffering=0 if {!r} else -1); main()"
+    )
+    for at_once in (True, False):
+        words = [sys.executable, "-c", program.format(at_once)]
+        done = run("replay", "--report", "junit", stdin=CLAIMED, program=words)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == (
+            "Error: A report can't wait in the temporary folder: No space left on device. TMPDIR names another.\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("ending", "ended"), [(signal.SIGINT, (130, b"Interrupted.\n")), (signal.SIGTERM, (143, b""))], ids=str
+)
+def test_an_interrupted_run_leaves_old_reports_as_they_were(
+    ending: int, ended: tuple[int, bytes], tmp_path: Path
+) -> None:
     report = tmp_path / "r.xml"
     report.write_text("old")
     process = subprocess.Popen(
@@ -369,9 +461,9 @@ def test_an_interrupted_run_leaves_old_reports_as_they_were(tmp_path: Path) -> N
     while len(list(tmp_path.iterdir())) < 2:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(ending)
     _, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err) == (130, b"Interrupted.\n")
+    assert (process.returncode, err) == ended
     assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("r.xml", "old")]
 
 

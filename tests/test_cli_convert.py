@@ -175,6 +175,26 @@ def test_bytes_that_are_no_text_are_told_as_unreadable_cards() -> None:
     assert "missing: Kd." in done.err
 
 
+def test_a_file_that_is_no_text_is_told_once_with_its_line_and_the_others_are_read(tmp_path: Path) -> None:
+    board = FORMATS["board"].write(deal(1))
+    for name, data in (
+        ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 1000),
+        ("wide.txt", board.encode("utf-16")),
+        ("after.txt", board.encode() + b"\n\nAs \0 Kd\n" + board.encode()),
+        ("good.txt", board.encode()),
+    ):
+        (tmp_path / name).write_bytes(data)
+    names = [str(tmp_path / name) for name in ("picture.png", "wide.txt", "after.txt", "good.txt")]
+    for done in (call("convert", *names), call("convert", *names, "--from", "board")):
+        assert done.code == 2
+        assert [line.partition(str(tmp_path) + "/")[2] for line in done.err.splitlines()] == [
+            "picture.png, line 3: This is no text: the file is of another kind.",
+            "wide.txt, line 1: This is UTF-16 text; save the file as UTF-8.",
+            f"after.txt, line {len(board.splitlines()) + 2}: This is no text: the file is of another kind.",
+        ]
+        assert [loads(line).position for line in done.lines] == [deal(1).position]
+
+
 # deal --cards.
 
 

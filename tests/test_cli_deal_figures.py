@@ -95,6 +95,21 @@ def test_tables_say_what_the_json_says() -> None:
     assert ["mean", f"{found['fewest_moves_mean']:.2f}"] in rows
 
 
+@pytest.mark.parametrize("columns", [50, 60, 72, 79, 80, 200])
+def test_tables_are_as_wide_as_the_terminal_at_most(columns: int) -> None:
+    words = ["stats", "--deals", "1-60", "--winnable", "--shortest", "--fewest-left", "--rows", "3", "--plain"]
+    done = on_terminal(*words, columns=columns, piped=["stderr"])
+    assert max(map(len, done.lines)) <= columns
+    # Nothing is left out; names are folded, and bars get shorter.
+    whole = call(*words).out
+    assert done.out.replace("#", "").split() == whole.replace("#", "").split()
+    assert ("#" in done.out) == (columns > 50)
+    # No line is folded by the terminal: numbers that belong together are on one.
+    assert [line.count("%") for line in done.lines if "%" in line] == [
+        line.count("%") for line in whole.splitlines() if "%" in line
+    ]
+
+
 # Processes.
 
 
@@ -202,8 +217,21 @@ def test_ctrl_c_ends_it(jobs: str) -> None:
     assert done.code == 130
     assert done.out.endswith("Interrupted.\n")
     assert "Traceback" not in done.out
-    # The cursor, hidden while the bar is drawn, is there again.
-    assert done.out.count("\x1b[?25h") == done.out.count("\x1b[?25l") == 1
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_whatever_ends_it_the_cursor_is_there_and_only_what_cannot_be_helped_is_left_behind(
+    ending: int, tmp_path: Path
+) -> None:
+    screen = Screen("stats", "--deals", "1-100000", "--winnable", "--jobs", "2", "--svg", str(tmp_path / "charts.svg"))
+    screen.wait_for("a second")
+    screen.process.send_signal(ending)
+    done = screen.end()
+    assert "\x1b[?25l" not in done.out
+    assert "Traceback" not in done.out
+    if ending != signal.SIGKILL:
+        assert done.code == 128 + ending
+        assert list(tmp_path.iterdir()) == []
 
 
 # Memory.
@@ -325,10 +353,19 @@ def test_bars_stand_as_high_as_their_shares(tmp_path: Path) -> None:
     assert heights == pytest.approx([scale * count for count in found["opening_plays"].values()], abs=0.2)
 
 
-def test_a_picture_that_cannot_be_written_is_told_after_the_figures(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_told_before_anything_is_counted(tmp_path: Path) -> None:
     done = call("stats", "--deals", "1-5", "--json", "--svg", str(tmp_path / "none" / "charts.svg"))
-    assert (done.code, len(done.values)) == (2, 1)
+    assert (done.code, done.out) == (2, "")
     assert "can't be written: No such file or directory" in done.err
+
+
+def test_records_and_picture_cannot_be_one_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path)
+    file, again = str(tmp_path / "both"), str(tmp_path / "link" / "both")
+    done = call("stats", "--deals", "1-5", "--records", file, "--svg", again)
+    assert (done.code, done.out) == (2, "")
+    assert f"--records and --svg can't both go to {again}; name another file." in done.err
+    assert not (tmp_path / "both").exists()
 
 
 # On a terminal.
@@ -382,6 +419,11 @@ def test_help_names_every_option_and_when_processes_are_started() -> None:
         (["--merge", "--rules", "classic"], "Rules go with --deals"),
         (["--deals", "1-5", "--jobs", "2", "--dask", "tcp://localhost:1"], "--jobs counts here and --dask"),
         (["--deals", "1-5", "--jobs", "0"], "--jobs"),
+        (["--deals", "1-5", "game.json"], "Give --deals or files, not both."),
+        (["--deals", "1-5", "--max-states", "5"], "--max-states goes with --mistakes."),
+        (["--records", ""], "--records goes with --deals"),
+        (["--deals", "1-5", "--records", ""], "The name of the file of records is empty."),
+        (["--deals", "1-5", "--svg", ""], "The name of the file to write to is empty."),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(arguments: list[str], words: str) -> None:

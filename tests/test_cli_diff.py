@@ -86,7 +86,7 @@ def test_games_that_part_are_told_with_the_move_both_boards_and_both_ends(files:
 def test_other_deals_and_rules_are_told_with_what_differs(files: Path) -> None:
     done = call("diff", "one.json", "second.json")
     assert done.code == 1
-    assert done.lines[3:6] == ["deal   differ", "rules  differ", "moves  none in B"]
+    assert done.lines[3:6] == ["deal   different", "rules  different", "moves  none in B"]
     rows = table(done)
     assert rows["deal number"] == ["1", "2"]
     assert rows["card 1"] == ["Qh", "7s"]
@@ -119,7 +119,7 @@ def test_positions_met_midway_say_where_their_cards_differ() -> None:
         done = run("-c", 'pyramid diff <(echo "$1") <(echo "$2")', "-", start("6c", "Jh"), other, program=["bash"])
         assert done.code == 1
         assert table(done)[name] == values
-        assert "deal   differ" in done.lines
+        assert "deal   different" in done.lines
         assert "A at the end" in done.lines
     assert table(done)["cover_pairs"] == ["off", "on"]
 

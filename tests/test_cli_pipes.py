@@ -130,3 +130,16 @@ def test_a_command_in_a_pipe_never_imports_the_library_that_draws(arguments: lis
     assert done.code == 0
     assert done.out
     assert done.err.splitlines()[-1] == "[]"
+
+
+def test_garbage_is_collected_once_a_command_runs_also_where_ctrl_c_is_ignored() -> None:
+    program = (
+        "import gc, sys\n"
+        "from pyramid_cli.cli.main import main\n"
+        "try: main()\n"
+        "finally: print(gc.isenabled(), file=sys.stderr)"
+    )
+    # A shell ignores Ctrl-C for what it starts in the background.
+    words = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c", program]
+    assert run("moves", stdin=DEAL_1, program=words).err == "True\n"
+    assert run("moves", stdin=DEAL_1, program=words[4:]).err == "True\n"

@@ -50,12 +50,13 @@ def test_a_game_comes_back_from_words_as_it_was(game: str, options: list[str]) -
         assert [validated("game", value) for value in back.values] == [json.loads(game)]
 
 
-def test_through_pipes_to_the_solver_and_back() -> None:
+def test_through_pipes_to_the_solver_and_back(tmp_path: Path) -> None:
     done = shell(
         "pyramid deal 1 --count 5 | pyramid solve --keep 2> /dev/null | tee games.jsonl"
         " | pyramid convert --to text --boards 20 | tee games.txt | pyramid convert | cmp - games.jsonl"
         " && pyramid convert --to json games.txt | pyramid replay --check > /dev/null"
-        " && grep -c '^Pyramid transcript$' games.txt"
+        " && grep -c '^Pyramid transcript$' games.txt",
+        cwd=tmp_path,
     )
     assert (done.code, done.out.strip()) == (0, "5")
 

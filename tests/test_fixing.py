@@ -238,6 +238,22 @@ def test_a_file_in_a_folder_that_takes_no_new_file_stays_and_is_told(tmp_path: P
     assert path.read_text() == LINES[0]
 
 
+def test_a_file_that_cannot_be_put_in_place_says_that_nothing_in_it_is_fixed(tmp_path: Path) -> None:
+    program = (
+        "import os; from pyramid_cli.cli.main import main\n"
+        "def refuse(_): raise OSError(28, 'No space left on device')\n"
+        "os.fsync = refuse; main()"
+    )
+    path = file(tmp_path, LINES[0].encode())
+    done = run("replay", "--fix-claims", str(path), program=[sys.executable, "-c", program])
+    assert done.code == 2
+    assert done.lines[-1].endswith(
+        " can't be written: No space left on device. It stays as it was: nothing in it is fixed."
+    )
+    assert path.read_text() == LINES[0]
+    assert len(list(tmp_path.iterdir())) == 1
+
+
 def test_what_is_found_is_what_the_package_computes() -> None:
     game = pyramid.deal(1).play(*OPENING)
     assert claims_of(game) == Claims(**RIGHT)

@@ -345,9 +345,9 @@ def test_where_memory_is_full_there_is_no_answer(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dealer", "poozee"], "--dealer goes with --deals: a transcript brings its own."),
-        (["--max-states", "5"], "--max-states and --time-limit go with --mistakes."),
-        (["--time-limit", "5"], "--max-states and --time-limit go with --mistakes."),
+        (["--dealer", "poozee"], "--dealer goes with --deals: transcripts and figures bring their own."),
+        (["--max-states", "5"], "--max-states goes with --mistakes."),
+        (["--time-limit", "5"], "--time-limit goes with --mistakes."),
         (["--jobs", "2"], "--jobs goes with --deals or --mistakes."),
         (["--mistakes", "--deals", "1-2"], "--mistakes goes with transcripts: leave --deals out."),
         (["--mistakes", "--merge"], "--mistakes goes with transcripts: leave --merge out."),

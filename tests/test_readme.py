@@ -16,6 +16,7 @@ from pyramid_cli.errors import EXIT_CODES
 from pyramid_cli.gamefile import loads
 from pyramid_cli.rules import FIELD_NAMES, PRESETS
 from tests.readme import (
+    PAGES,
     README,
     ROOT,
     SET_UP,
@@ -33,8 +34,10 @@ TEXT = README.read_text("utf-8")
 def test_every_console_example_prints_what_the_readme_shows(tmp_path: Path) -> None:
     session = Session(tmp_path)
     ran = 0
+    # Those of the section on formats are run where the pages of help are tested.
+    on_pages = {block for page in PAGES.glob("*.md") for block in blocks("console", page)}
     for block in blocks("console"):
-        for example in examples(block):
+        for example in [] if block in on_pages else examples(block):
             if not example.command.startswith(SET_UP):
                 assert session.run(example.command) == example.shown, example.command
                 ran += 1
@@ -79,7 +82,7 @@ def test_every_preset_rule_and_error_code_is_mentioned(name: str) -> None:
 def test_the_readme_opens_with_the_two_commands_that_set_up_everything() -> None:
     first, second = set_up_commands()
     assert "Jd+2d | .venv/bin/pyramid show" in first
-    assert second.endswith(".venv/bin/pytest")
+    assert second.endswith(".venv/bin/pytest -n auto")
     head = TEXT.split("\n## ")[0]
     assert first in head
     assert second in head

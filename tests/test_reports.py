@@ -215,9 +215,12 @@ TEST_POINT = re.compile(r"(ok|not ok) (\d+) - (.*)")
 
 
 def tap(text: str) -> list[tuple[bool, str, dict[str, Any] | None]]:
-    """The test points of a TAP stream with their diagnostics, read line by line as TAP 14 says."""
+    """The test points of a TAP stream with their diagnostics, read line by line as TAP 13 says.
+
+    Its names are escaped as TAP 14 says, which version 13 leaves open.
+    """
     head, *lines = text.split("\n")
-    assert head == "TAP version 14"
+    assert head == "TAP version 13"
     assert lines.pop() == ""
     plan = lines.pop()
     points: list[tuple[bool, str, dict[str, Any] | None]] = []
@@ -230,6 +233,8 @@ def tap(text: str) -> list[tuple[bool, str, dict[str, Any] | None]]:
         block = None
         if lines and lines[0] == "  ---":
             end = lines.index("  ...")
+            # As TAP::Parser wants it, also of empty lines.
+            assert all(line.startswith("  ") for line in lines[:end])
             block = yaml.safe_load("\n".join(line[2:] for line in lines[1:end]))
             del lines[: end + 1]
         points.append((point[1] == "ok", described, block))
@@ -252,7 +257,7 @@ def test_a_tap_report_has_a_point_for_each_game_and_diagnostics_where_one_fails(
 
 
 def test_a_tap_report_of_no_game_plans_none() -> None:
-    assert written("tap", []) == "TAP version 14\n1..0\n"
+    assert written("tap", []) == "TAP version 13\n1..0\n"
 
 
 @given(words=st.text(st.characters(exclude_categories=["C", "Zl", "Zp"])), source=st.text("ab#\\ :-", min_size=1))

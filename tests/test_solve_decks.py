@@ -23,6 +23,11 @@ LEAST = [int(line) for line in (DATA / "microsoft-decks-shortest.txt").read_text
 MICROSOFT = rules_of("microsoft")
 QUESTIONS: tuple[Question, ...] = ("win", "passes")
 ALL = range(400)
+NATIVE = [
+    pytest.param("native", range(0, 400, 20), id="native-some"),
+    pytest.param("native", ALL, id="native", marks=pytest.mark.slow),
+]
+"""For questions that take the twin minutes; on small positions it is compared with the native kernel."""
 
 
 def game(number: int) -> Game:
@@ -91,3 +96,26 @@ def test_fewest_passes_go_with_the_verdict_under_every_number_of_redeals(kernel:
                 found = solve(begun, question)
                 assert found.verdict == ("winnable" if within else "unwinnable"), (number, redeals, question)
             assert found.passes == (fewest if within else None), (number, redeals)
+
+
+@pytest.mark.parametrize(("kernel", "numbers"), NATIVE, indirect=["kernel"])
+def test_the_fewest_cards_left_are_none_where_a_deck_can_be_won_in_as_few_moves(
+    kernel: str, numbers: Sequence[int]
+) -> None:
+    wrong = []
+    for number in numbers:
+        found = solve(game(number), "fewest-left")
+        wins = found.pyramid_left == 0 and found.won and found.length == LEAST[number]
+        if not (wins if LEAST[number] else found.pyramid_left):
+            wrong.append((number, found.pyramid_left, found.length))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("kernel", "numbers"), NATIVE, indirect=["kernel"])
+def test_the_best_score_is_that_of_a_cleared_pyramid_where_it_can_be_and_of_no_more_than_all_cards(
+    kernel: str, numbers: Sequence[int]
+) -> None:
+    scores = {number: solve(game(number), "best-score").score or 0 for number in numbers}
+    # The rows alone bring 1150, the apex row 500 of them; all cards and rows bring 1290 (RULES.md, Scoring).
+    wrong = {n: score for n, score in scores.items() if not (1150 < score <= 1290 if LEAST[n] else score <= 785)}
+    assert wrong == {}

@@ -19,6 +19,12 @@ pytestmark = pytest.mark.slow
 
 QUESTION = ("stats", "--deals", "1-600", "--winnable", "--json")
 
+HURRIED = [
+    sys.executable, "-c",
+    "from pyramid_cli.cli import cluster, main\ncluster._PATIENCE = 2.0\nmain.main()",
+]  # fmt: skip
+"""The program, waiting two seconds for a cluster rather than ten."""
+
 
 class Cluster:
     """A scheduler and workers as processes of their own."""
@@ -74,7 +80,8 @@ def test_a_cluster_counts_what_this_machine_counts_also_where_a_worker_is_killed
     cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.add_worker(), cluster.add_worker()
-    expected = run(*QUESTION)
+    alone = tmp_path / "alone.jsonl"
+    expected = run(*QUESTION, "--records", str(alone))
     file = tmp_path / "records.jsonl"
     process = subprocess.Popen(
         [*PROGRAM, *QUESTION, "--dask", cluster.address, "--records", str(file)],
@@ -91,8 +98,6 @@ def test_a_cluster_counts_what_this_machine_counts_also_where_a_worker_is_killed
     first.kill()
     out, err = process.communicate(timeout=4 * PATIENCE)
     assert Result(process.returncode, out, err) == expected
-    alone = tmp_path / "alone.jsonl"
-    run(*QUESTION, "--records", str(alone))
     assert file.read_bytes() == alone.read_bytes()
 
 
@@ -124,16 +129,21 @@ def test_ctrl_c_ends_it_and_the_cluster_goes_on(cluster: Cluster, tmp_path: Path
     assert run("stats", "--deals", "1-20", "--json", "--dask", cluster.address).code == 0
 
 
-def test_a_cluster_that_is_lost_is_told(cluster: Cluster) -> None:
+def test_a_cluster_that_is_lost_is_told(cluster: Cluster, tmp_path: Path) -> None:
     worker = cluster.add_worker()
+    file = tmp_path / "records.jsonl"
+    question = ("stats", "--deals", "1-100000", "--winnable", "--records", str(file))
     process = subprocess.Popen(
-        [*PROGRAM, "stats", "--deals", "1-100000", "--winnable", "--dask", cluster.address],
+        [*HURRIED, *question, "--dask", cluster.address],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
         text=True,
     )
-    time.sleep(3)
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists() or file.stat().st_size < 5_000:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
     worker.kill()
     out, err = process.communicate(timeout=2 * PATIENCE)
     assert (process.returncode, out) == (3, "")
@@ -163,7 +173,7 @@ def test_where_no_scheduler_answers_that_is_told() -> None:
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
         for wrong in (address, "nonsense://x", ""):
-            done = run(*QUESTION, "--dask", wrong)
+            done = run(*QUESTION, "--dask", wrong, program=HURRIED)
             assert (done.code, done.out) == (2, "")
             assert done.err.startswith(f"Error: No Dask scheduler answers at {wrong}")
             assert done.err.count("\n") == 1

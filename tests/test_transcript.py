@@ -266,7 +266,7 @@ def test_every_accepted_spelling_of_a_pair_is_played(move: str) -> None:
     assert game.position == DEALT.play("Kd", "5d+8s", "draw").position
 
 
-@pytest.mark.parametrize("ten", ["Td", "td", "10d", "10♦", "10♢", "10♦\ufe0f"])
+@pytest.mark.parametrize("ten", ["Td", "td", "10d", "10♦", "10♢", "10♦\ufe0f", "10♦\ufe0e"])
 def test_every_accepted_spelling_of_a_ten_is_read_in_a_move(ten: str) -> None:
     game, error = read_transcript(dealt(moves=[f"{ten}+3c"], result=...)).replay()
     assert game.moves == ()
@@ -285,6 +285,7 @@ def test_another_number_names_the_first_card_that_differs() -> None:
     cards[50], cards[51] = cards[51], cards[50]
     assert "deals As as card 51 of deal 1, but the file has 7d" in refused(with_deal(cards=" ".join(cards))).text
     assert refused(with_deal(number=2)).code == "dealer-mismatch"
+    assert "has ?? there (1 card differs)" in refused(with_deal(cards=CARDS.replace("Ks", "??"))).text
 
 
 def test_cards_without_dealer_and_number_need_not_come_from_a_dealer() -> None:

@@ -16,11 +16,11 @@ from pyramid_cli.game import Deal, Game, play_all
 from pyramid_cli.gamefile.start import read_start, write_start
 from pyramid_cli.gamefile.transcript import STATUSES, Claims, claims_of
 from pyramid_cli.moves import Move
-from pyramid_cli.notations.formats import format_of
+from pyramid_cli.notations.formats import FORMATS, format_of
 from pyramid_cli.notations.reading import Found
 from pyramid_cli.notations.words import TITLE, write_words
 from pyramid_cli.notations.words_moves import told_moves
-from pyramid_cli.notations.words_reading import read_words
+from pyramid_cli.notations.words_reading import read_any, read_words
 from pyramid_cli.rules import Rules, rules_of
 from tests.cli_helpers import OPENED, OPENING
 from tests.strategies import any_rules, play_out, playouts
@@ -313,6 +313,8 @@ def test_there_are_many_ways_to_write_the_moves(moves: str) -> None:
         OPENED_TEXT.replace("\n\nmoves", "\nmoves").replace("\n\nresult", "\nresult"),
         OPENED_TEXT.replace("T", "10").replace("10d", "♦10").replace("d", "D"),
         OPENED_TEXT.replace("playing, score 90, 20 pyramid cards left", "20 pyramid cards left, Playing, score 90."),
+        "".join(f"> {line}\n" for line in OPENED_TEXT.splitlines()),
+        "".join(f">> {line}".rstrip() + "\n" for line in OPENED_TEXT.splitlines()),
         "\n\n".join([TITLE, *reversed(OPENED_TEXT.split("\n\n")[1:]), "rules: poozee\ndeal: poozee 1"]),
     ],
 )  # fmt: skip
@@ -320,6 +322,11 @@ def test_an_edited_transcript_is_read(text: str) -> None:
     found = one(text)
     assert found.game == loads(OPENED)
     assert found.claims == Claims("playing", 90, 20)
+
+
+def test_a_transcript_quoted_in_a_letter_is_read() -> None:
+    (found,) = read_any(f"On Sunday Ada wrote:\n\n{OPENED_TEXT}".replace("\n", "\n> ").splitlines())
+    assert (found.line, found.game) == (3, loads(OPENED))
 
 
 def test_rules_given_are_those_of_a_transcript_that_says_none() -> None:
@@ -412,6 +419,23 @@ def test_one_bad_transcript_among_good_ones_is_told_and_passed_over() -> None:
     assert [(each.line, each.game is None) for each in found] == [(1, True), (2, False), (25, True), (40, False)]
 
 
+@pytest.mark.parametrize(
+    "moves", ["moves:\npass 1  1 Kd\n2 5d+8s\n3 draw", "moves: Kd", "> moves: Kd, 5d+8s\n>   draw\n> 9h+4h"]
+)
+@pytest.mark.parametrize("table", [FORMATS["board"].write(deal(1)), FORMATS["deck"].write(deal(1))])
+def test_moves_without_a_title_are_not_dropped_silently(table: str, moves: str) -> None:
+    (found,) = read_any(f"My game\n{table}\n\n{moves}\n".splitlines())
+    assert found.error is not None
+    assert "begins the moves of a game: put a line Pyramid transcript before all of it" in found.error.text
+    assert game_of(f"{TITLE}\n{table}\n\n{moves}\n").moves != ()
+    for name in ("board", "cards"):
+        reader = FORMATS[name].read
+        assert reader is not None
+        # Of a board or of cards, as is asked for here, moves are no part.
+        results = list(reader(f"{table}\n\n{moves}\n".splitlines(), None))
+        assert [each.game is not None for each in results] == [name == "cards" or "status:" in table]
+
+
 def test_the_table_of_a_game_has_an_end() -> None:
     found = complaint(f"{TITLE}\n" + "Kd Kd Kd\n" * 20_000)
     assert found.error is not None
@@ -421,7 +445,9 @@ def test_the_table_of_a_game_has_an_end() -> None:
 # Detection and fuzzing.
 
 
-@pytest.mark.parametrize("line", [TITLE, "pyramid transcript", "Pyramid transcript: mine", f"\ufeff  {TITLE}"])
+@pytest.mark.parametrize(
+    "line", [TITLE, "pyramid transcript", "Pyramid transcript: mine", f"\ufeff  {TITLE}", f"> {TITLE}", f">>{TITLE}"]
+)
 def test_a_transcript_is_known_by_its_first_line(line: str) -> None:
     assert format_of(line) == "text"
 

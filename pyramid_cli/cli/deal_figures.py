@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import os
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from pyramid_cli import json_text
@@ -20,7 +22,7 @@ from pyramid_cli.figures.counting import Portion
 from pyramid_cli.figures.deals import DealFigures
 from pyramid_cli.figures.merging import Run, merged, read_run
 from pyramid_cli.figures.question import COLUMNS, Column, DealQuestion
-from pyramid_cli.gamefile.files import write_file
+from pyramid_cli.gamefile.files import WholeFile
 from pyramid_cli.render.charts import deal_charts
 from pyramid_cli.render.deal_figures import deal_figures, question_words
 from pyramid_cli.rules import Rules
@@ -50,8 +52,13 @@ class Shape(NamedTuple):
 
 def write_deal_figures(terminal: Terminal, question: DealQuestion, way: Way, shape: Shape) -> None:
     """Count deals and write the figures."""
-    # A kernel asked for that isn't there is told before anything is counted.
+    # A kernel asked for that isn't there is told before anything is counted, and a picture that can't be written.
     kernel.chosen()
+    with _picture(shape, way.records) as picture:
+        _write(terminal, Run(question, _counted(terminal, question, way)), shape, picture)
+
+
+def _counted(terminal: Terminal, question: DealQuestion, way: Way) -> DealFigures:
     figures = DealFigures.of_none(question)
     if way.records is None:
         _count(terminal, question, way, figures, None)
@@ -65,7 +72,7 @@ def write_deal_figures(terminal: Terminal, question: DealQuestion, way: Way, sha
                 kept = f"{counted(figures.deals, 'deal')} in {printable(way.records)}"
                 terminal.say(f"{kept} ({figures.deals - before:,} of them new); the same call goes on from there.")
                 raise
-    _write(terminal, Run(question, figures), shape)
+    return figures
 
 
 def write_merged_figures(terminal: Terminal, files: Sequence[str], shape: Shape) -> None:
@@ -78,7 +85,25 @@ def write_merged_figures(terminal: Terminal, files: Sequence[str], shape: Shape)
             runs.append(read_run(document.value))
         except PyramidError as error:
             raise type(error)(located(error, document), error.code) from None
-    _write(terminal, merged(runs), shape)
+    with _picture(shape) as picture:
+        _write(terminal, merged(runs), shape, picture)
+
+
+@contextmanager
+def _picture(shape: Shape, records: str | None = None) -> Iterator[WholeFile | None]:
+    """The file that the charts are to be drawn in, beside a file of records.
+
+    Raises:
+        UsageError: that is one file.
+        FileError: it can't be written.
+    """
+    if shape.svg is None:
+        yield None
+        return
+    if records is not None and os.path.realpath(records) == os.path.realpath(shape.svg):
+        raise UsageError(f"--records and --svg can't both go to {printable(shape.svg)}; name another file.")
+    with WholeFile(shape.svg) as picture:
+        yield picture
 
 
 def _resume(terminal: Terminal, question: DealQuestion, figures: DealFigures, file: RecordFile) -> None:
@@ -110,17 +135,17 @@ def _count(terminal: Terminal, question: DealQuestion, way: Way, figures: DealFi
         spread_on_cluster(question, done, way.dask, lambda portion: take(portion, advance), recorded=file is not None)
 
 
-def _write(terminal: Terminal, run: Run, shape: Shape) -> None:
+def _write(terminal: Terminal, run: Run, shape: Shape, picture: WholeFile | None) -> None:
     question, figures = run
     if shape.json:
         terminal.data(json_text.dumps(figures.as_object(question)))
     else:
-        write_lines(terminal, deal_figures(question, figures, symbols=not terminal.plain))
-    if shape.svg is not None:
+        write_lines(terminal, deal_figures(question, figures, terminal.width, symbols=not terminal.plain))
+    if picture is not None:
         from pyramid_cli.render.chart_svg import svg_of
 
         terminal.flush()
-        write_file(shape.svg, svg_of(*question_words(question), deal_charts(question, figures)))
+        picture.write(svg_of(*question_words(question), deal_charts(question, figures)).encode())
 
 
 def deal_question(rules: Rules, dealer: str, deals: str, columns: Collection[Column]) -> DealQuestion:

@@ -37,18 +37,22 @@ def fix_all(given: Input, asked: Asked, take: Take) -> None:
 
 def _fixed_or_told(file: str, given: Input, asked: Asked) -> Iterator[Verdict]:
     """The verdicts on one file's games, and one more where the file can't be changed."""
+    fixed = False
     try:
         if _is_no_plain_file(file):
             raise FileError(f"{printable(file)} is no plain file, so it can't be changed in place.")
-        yield from _fixed(file, given, asked)
+        for verdict in _fixed(file, given, asked):
+            fixed = fixed or verdict.fixed
+            yield verdict
     except FileError as error:
-        yield check_one(Document(printable(file), 1, error=FileError(error.text, "unreadable")), asked)
+        text = f"{error.text} It stays as it was: nothing in it is fixed." if fixed else error.text
+        yield check_one(Document(printable(file), 1, error=FileError(text, "unreadable")), asked)
 
 
 def _is_no_plain_file(file: str) -> bool:
     """Whether something is there that is no plain file; whatever else is wrong is told by whoever opens it."""
     try:
-        return Path(file).exists() and not Path(file).is_file()
+        return bool(file) and Path(file).exists() and not Path(file).is_file()
     except (OSError, ValueError):
         return False
 

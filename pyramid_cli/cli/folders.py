@@ -37,7 +37,8 @@ def expanded(names: Sequence[str], leave_out: Collection[Path] = ()) -> Iterator
 
 def _is_folder(name: str) -> bool:
     try:
-        return Path(name).is_dir()
+        # An empty name is no folder: it would be the current one.
+        return bool(name) and Path(name).is_dir()
     except (OSError, ValueError):
         # Whoever opens it says why it can't be.
         return False
@@ -51,10 +52,24 @@ def _game_files(folder: Path) -> Iterator[Path | Document]:
         return
     for entry in entries:
         # A link to a folder is left alone: it may lead back up.
-        if entry.is_dir() and not entry.is_symlink():
-            yield from _game_files(entry)
-        elif entry.name.lower().endswith(SUFFIXES) and not entry.is_dir():
-            yield entry
+        if _is_folder(str(entry)):
+            if not entry.is_symlink():
+                yield from _game_files(entry)
+        elif entry.name.lower().endswith(SUFFIXES):
+            yield _file_or_reason(entry)
+
+
+def _file_or_reason(entry: Path) -> Path | Document:
+    """A file below a folder, or why it isn't read: a pipe, say, that somebody may never write to."""
+    try:
+        special = entry.exists() and not entry.is_file()
+    except OSError:
+        # Whoever opens it says why it can't be.
+        special = False
+    if not special:
+        return entry
+    shown = printable(str(entry))
+    return _failed(str(entry), f"{shown} is no plain file; give its name where it is to be read.")
 
 
 def _failed(name: str, text: str) -> Document:

@@ -60,6 +60,8 @@ def read_each(
 
 
 def _open(name: str):  # type: ignore[no-untyped-def]
+    if not name:
+        raise FileError("A file name is empty; - is standard input.", "unreadable")
     shown = printable(name)
     path = Path(name)
     try:

@@ -56,7 +56,12 @@ def _bar(stack: ExitStack, terminal: Terminal, total: int, noun: str) -> Callabl
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True, no_color=None if terminal.colour else True)
+    class Steady(Console):
+        def show_cursor(self, show: bool = True) -> bool:
+            # It stays: nobody would bring it back where the process is killed meanwhile.
+            return False
+
+    console = Steady(stderr=True, no_color=None if terminal.colour else True)
     if console.is_dumb_terminal:
         # It can't take a line back.
         return lambda count, rate: None

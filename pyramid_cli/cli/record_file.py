@@ -27,6 +27,8 @@ class RecordFile:
 
     def __init__(self, path: str, question: DealQuestion) -> None:
         self._question = question
+        if not path:
+            raise FileError("The name of the file of records is empty.")
         self._shown = printable(path)
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from pyramid_cli.cli.outputs import write_lines
 from pyramid_cli.cli.terminal import Terminal
-from pyramid_cli.errors import UsageError
+from pyramid_cli.errors import FileError, UsageError
 from pyramid_cli.gamefile.files import WholeFile
 from pyramid_cli.reports import FORMS, report_of
 from pyramid_cli.reports.report import Report
@@ -21,7 +22,7 @@ from pyramid_cli.reports.text import verdict_line
 from pyramid_cli.reports.verdict import Verdict
 from pyramid_cli.words import printable, shorten
 
-_STANDARD_OUTPUT = "-"
+_STANDARD_OUTPUT = ("-", "/dev/stdout")
 
 
 class Wanted(NamedTuple):
@@ -61,7 +62,7 @@ def _wanted(asked: str) -> Wanted:
         raise UsageError(f"--report takes {', '.join(FORMS[:-1])} or {FORMS[-1]}, and =FILE, not {shorten(asked)}.")
     if equals and not path:
         raise UsageError(f"--report {form}= names no file: write --report {form}=FILE, or leave the = out.")
-    return Wanted(form, None if path in ("", _STANDARD_OUTPUT) else path)
+    return Wanted(form, None if path in ("", *_STANDARD_OUTPUT) else path)
 
 
 class Reporter:
@@ -121,10 +122,9 @@ class Reporter:
         run = self.run
         if report.counts_first:
             import platform
-            import tempfile
 
             run.host = platform.node()
-            waiting = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - closed with the stack
+            waiting = stack.enter_context(_Waiting())
             self._cases.append(lambda verdict: _put(waiting.write, report.case(verdict, run)))
             self._ends.append(lambda: _write_all(write, report, run, waiting))
         else:
@@ -138,10 +138,51 @@ def _put(write: Callable[[bytes], object], text: str) -> None:
         write(text.encode("utf-8", "backslashreplace"))
 
 
-def _write_all(write: Callable[[bytes], object], report: Report, run: Run, waiting: IO[bytes]) -> None:
+def _write_all(write: Callable[[bytes], object], report: Report, run: Run, waiting: _Waiting) -> None:
     """Write a report whose cases waited for the counts."""
+    # Read before anything is written: that there was no room may show only now.
+    cases = waiting.read()
     _put(write, report.opening(run))
-    waiting.seek(0)
-    while some := waiting.read(2**16):
+    for some in cases:
         write(some)
     _put(write, report.closing(run))
+
+
+class _Waiting:
+    """Text that waits in a temporary file until what comes before it is known; gone at the end of the `with` block.
+
+    Every method raises `FileError` where there is no room for it.
+    """
+
+    def __init__(self) -> None:
+        import tempfile
+
+        with self._told():
+            self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the block
+
+    def __enter__(self) -> _Waiting:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # It may try once more to write what there was no room for.
+        with suppress(OSError):
+            self._file.close()
+
+    def write(self, data: bytes) -> None:
+        """Keep some more."""
+        with self._told():
+            self._file.write(data)
+
+    def read(self) -> Iterator[bytes]:
+        """Everything kept, piece by piece."""
+        with self._told():
+            self._file.seek(0)
+        return iter(partial(self._file.read, 2**16), b"")
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = error.strerror or error
+            raise FileError(f"A report can't wait in the temporary folder: {reason}. TMPDIR names another.") from None

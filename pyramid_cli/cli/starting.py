@@ -10,6 +10,9 @@ import os
 _EXIT_INTERRUPTED = 130
 """`errors.EXIT_INTERRUPTED`; importing it would take longer than all that is done before Ctrl-C is caught."""
 
+_ENDINGS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
+"""What asks a process to end, beside Ctrl-C: `kill`, a CI job that takes too long, a terminal that is closed."""
+
 
 def begin() -> None:
     """Let Ctrl-C end the process at once, and nobody look for garbage while modules are imported.
@@ -28,10 +31,24 @@ def end_on_interrupt() -> None:
 
 
 def over() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt, so that a command can tidy up; nothing where `begin` was not called."""
+    """Let what ends the process from outside raise an exception, so that a command can tidy up.
+
+    Ctrl-C raises KeyboardInterrupt, the others SystemExit. Nothing changes where `begin` was not called.
+    """
+    if gc.isenabled():
+        return
+    gc.enable()
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        gc.enable()
+    for ending in _ENDINGS:
+        if signal.getsignal(ending) == signal.SIG_DFL:
+            signal.signal(ending, _leave)
+
+
+def _leave(ending: int, _frame: object) -> None:
+    # Sent again, it ends the process at once.
+    signal.signal(ending, signal.SIG_DFL)
+    raise SystemExit(128 + ending)
 
 
 def _end(_signal: int, _frame: object) -> None:

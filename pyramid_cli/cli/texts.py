@@ -68,11 +68,22 @@ def games_met(batch: Batch, name: str | None, rules: Rules | None) -> Iterator[M
 
 
 def texts_met(lines: Iterator[str], source: str, reader: TextReader) -> Iterator[Met]:
-    """Every game that a reader finds in the lines of a text; one without any is an error."""
-    none_yet = True
-    for found in reader(lines):
-        none_yet = False
-        yield Met(Document(source, found.line), found.game, found.claims, found.error, found.move)
+    """Every game that a reader finds in the lines of a text; one without any is an error, as is what is no text."""
+    none_yet, taken = True, 0
+
+    def numbered() -> Iterator[str]:
+        nonlocal taken
+        for line in lines:
+            taken += 1
+            yield line
+
+    try:
+        for found in reader(numbered()):
+            none_yet = False
+            yield Met(Document(source, found.line), found.game, found.claims, found.error, found.move)
+    except GameFileError as broken:
+        yield Met(Document(source, taken + 1), None, error=broken)
+        return
     if none_yet:
         error = GameFileError("There is no game here: neither a game file nor any card.", "unreadable")
         yield Met(Document(source, 1), None, error=error)
@@ -146,11 +157,13 @@ class _Begun:
         """The lines as text, without their ends.
 
         Raises:
-            GameFileError: it is UTF-16.
+            GameFileError: it is UTF-16, or no text at all.
         """
         for number, (line, _) in enumerate(read_lines(self, self._source)):  # type: ignore[arg-type]
             if number == 0:
                 if is_utf16(line):
                     raise GameFileError("This is UTF-16 text; save the file as UTF-8.", "unreadable")
                 line = line.removeprefix(BOM)
+            if b"\0" in line:
+                raise GameFileError("This is no text: the file is of another kind.", "unreadable")
             yield from line.decode("utf-8", "replace").splitlines() or [""]

@@ -239,6 +239,8 @@ def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
     """What a process does: work on what comes, until nothing more does."""
     # Ctrl-C at a terminal reaches every process. The first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # There is nothing to tidy up here.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     items: queue.SimpleQueue[tuple[int, Any] | None] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, items), daemon=True).start()
     while (given := items.get()) is not None:

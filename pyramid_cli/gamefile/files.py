@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,13 +29,16 @@ class WholeFile:
     """A file that is written piece by piece and appears as a whole at the end of the `with` block.
 
     Where the block ends with an exception, what was there before still is. Permissions and links are kept as by
-    `write_file`. Every method raises `FileError` where the file can't be written.
+    `write_file`. What is no plain file can't be replaced, nor may be one that a standard stream goes to: there, what is
+    written goes. Every method raises `FileError` where the file can't be written.
     """
 
     def __init__(self, path: str) -> None:
         # Imported here: it costs a one-off command, which writes to a pipe, more than dealing does.
         import tempfile
 
+        if not path:
+            raise FileError("The name of the file to write to is empty.")
         self._shown = printable(path)
         self._target = Path(os.path.realpath(path))
         self._temporary: Path | None = None
@@ -42,9 +46,9 @@ class WholeFile:
             target = self._target
             if target.is_dir():
                 raise FileError(f"{self._shown} is a folder; name a file to write to.")
-            if target.exists() and not target.is_file():
-                # A device or pipe, such as /dev/null: a rename would put a plain file in its place.
-                self._file: BinaryIO = target.open("wb")
+            opened = _opened_as_it_is(path)
+            if opened is not None:
+                self._file: BinaryIO = opened
                 return
             self._mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
             handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
@@ -85,6 +89,24 @@ class WholeFile:
             yield
         except OSError as error:
             raise FileError(f"{self._shown} can't be written: {error.strerror or error}.") from None
+
+
+def _opened_as_it_is(path: str) -> BinaryIO | None:
+    """What must not be replaced, opened: a device or pipe, or what standard output or error goes to.
+
+    Such as /dev/null, /dev/stdout, and what a shell puts for ``>(command)``: a rename would put a plain file in its
+    place, or take away what a stream has written.
+    """
+    try:
+        found = Path(path).stat()
+    except FileNotFoundError:
+        return None
+    for descriptor in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(found, os.fstat(descriptor)):
+                # The same open file: each writes on where the other has come to.
+                return os.fdopen(os.dup(descriptor), "wb")
+    return None if stat.S_ISREG(found.st_mode) else Path(path).open("wb")
 
 
 def _usual_mode() -> int:

@@ -15,7 +15,7 @@ from pyramid_cli.gamefile.start import read_start
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, opening_position
 from pyramid_cli.rules import DEFAULT_PRESET, FIELD_NAMES, MOST_REDEALS, UNLIMITED, Rules, rules_of
-from pyramid_cli.words import shorten
+from pyramid_cli.words import counted, shorten
 
 FORMAT: Final = "pyramid-game/1"
 GAME_FIELDS: Final = ("format", "rules", "deal", "start", "moves", "result", "meta")
@@ -168,9 +168,10 @@ def _read_number(value: Any, dealer: Dealer) -> DealNumber:
 def _first_difference(dealer: str, number: DealNumber, dealt: tuple[int, ...], cards: tuple[int, ...]) -> str:
     at = next(at for at in DECK if dealt[at] != cards[at])
     differing = sum(dealt[at] != cards[at] for at in DECK)
+    told = f"{counted(differing, 'card')} {'differs' if differing == 1 else 'differ'}"
     return (
         f"Dealer {dealer} deals {CARD_TEXT[dealt[at]]} as card {at + 1} of deal {number}, but the file has "
-        f"{CARD_TEXT[cards[at]]} there ({differing} cards differ). Correct the number or the cards, or leave "
+        f"{CARD_TEXT[cards[at]]} there ({told}). Correct the number or the cards, or leave "
         "dealer and number out."
     )
 

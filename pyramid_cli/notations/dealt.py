@@ -44,11 +44,10 @@ def read_deal(sections: Sections, rules: Rules, order: Order) -> tuple[int, ...]
     pyramid = cards_of(mark for row in sections.rows for mark in row)
     reserve, stock = (cards_of(sections.beside.get(name, ())) for name in ("reserve", "stock"))
     laid_out = rules.pyramid_size + rules.reserve
-    if sections.rows and (sections.beside or sections.waste):
+    if sections.beside or sections.waste:
         _check_laid_out(len(pyramid), len(reserve), rules, "reserve" in sections.beside)
     waste = [cards_of(sections.waste[number]) for number in sorted(sections.waste)]
-    # One label before all of the cards, such as a deck's name, says nothing of the stock.
-    labelled = bool(sections.rows) and bool(stock)
+    labelled = bool(stock)
     if order.stock_last_first and labelled:
         stock = stock[::-1]
     cards = pyramid + reserve + order_dealt(stock, drawn_card(sections), waste)
@@ -73,8 +72,13 @@ def check_stock_shown(sections: Sections) -> None:
     """Check that every card of the stock is named.
 
     Raises:
-        DeckError: some lie face down.
+        DeckError: some lie face down, or the board is a terminal's drawing, which shows one card of a pile.
     """
+    if sections.drawn_on is not None:
+        raise DeckError(
+            f"This is the board as a terminal draws it (line {sections.drawn_on}); it doesn't show every card. Write "
+            "it with pyramid show --plain --reveal, or with pyramid convert --to board."
+        )
     if sections.hidden is not None:
         raise DeckError(
             f"The stock is hidden here (line {sections.hidden}), so its cards aren't known. Write the board with "
@@ -83,6 +87,11 @@ def check_stock_shown(sections: Sections) -> None:
 
 
 def _check_laid_out(pyramid: int, reserve: int, rules: Rules, labelled: bool) -> None:
+    if not pyramid:
+        raise DeckError(
+            "No cards stand apart as the pyramid here. Where it comes after labelled cards, leave an empty line before "
+            "it or write pyramid: before it."
+        )
     wanted = (rules.pyramid_size, rules.reserve) if labelled else (rules.pyramid_size + rules.reserve, 0)
     if (pyramid, reserve) != wanted:
         told = f"{counted(pyramid, 'card')} in the pyramid" + (f" and {reserve} in the reserve" if labelled else "")

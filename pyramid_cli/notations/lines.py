@@ -10,14 +10,31 @@ from pyramid_cli.notations.marks import Mark, is_card, read_marks
 LONGEST_LINE: Final = 10_000
 """Characters of a line that are read; no game needs a tenth of them."""
 
+_TAKES_NO_ROOM: Final = re.compile(
+    r"\x1b\[[0-?]*[ -/]*[@-~]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]"
+)
+"""What copied text holds and nobody sees: a terminal's colours; marks that join, part, turn or vary characters."""
+_QUOTED: Final = re.compile(r"^\s*(?:> ?)+")
+"""What stands before a line quoted in a letter or a forum."""
+_RULE: Final = re.compile(r"\s*-{3,}\s*|\s*\|?\s*(?::?-{3,}:?\s*\|\s*)+(?::?-{3,}:?\s*)?")
+"""A line drawn across, and the one below the heading of a table in Markdown: ``|---|:---:|``."""
+_FRAME: Final = re.compile(r"[╭╰][^\s│]{4}[╮╯]")
+"""The upper or lower edge of a card as a terminal draws it."""
 _COMMENT: Final = re.compile(r"#|//|<-")
-_LABEL: Final = re.compile(r"\s*(?:[*•-]\s+)?(?:([A-Za-z][\w '()-]{0,40}?)|(\d{1,2}))\s*(?::|->|=>)")
+_LABEL: Final = re.compile(
+    r"\s*(?:[*•-]\s+)?[*_]{0,2}(?:([A-Za-z][\w '()-]{0,40}?)|(\d{1,2}))[*_]{0,2}\s*(?::[*_]{0,2}|->|=>)"
+)
+_HEADING: Final = re.compile(
+    r"[\s#*_=]*(pyramid|tableau|reserve|stock|deck|talon|waste|drawn|(?:row|waste) \d{1,2})[\s#*_=]*", re.IGNORECASE
+)
+"""A part of a game named alone on its line, as in ``## Stock``."""
 _WORDS: Final = re.compile(r"[a-z]+|\d+")
 
 _SECTIONS: Final = {
     "pyramid": ("pyramid", "tableau", "row", "rows", "apex"),
     "reserve": ("reserve",),
-    "stock": ("stock", "deck", "hand"),
+    "stock": ("stock", "hand"),
+    "deck": ("deck",),
     "talon": ("talon",),
     "waste": ("waste", "discard", "discards"),
     "drawn": ("drawn",),
@@ -25,7 +42,18 @@ _SECTIONS: Final = {
     "removed": ("removed",),
     "pass": ("pass",),
     "rules": ("rules",),
-    "ignored": ("score", "status", "play", "pairs", "foundation", "foundations", "moves", "uncovered", "unseen"),
+    "moves": ("moves",),
+    "ignored": (
+        "score",
+        "status",
+        "play",
+        "pairs",
+        "foundation",
+        "foundations",
+        "uncovered",
+        "unseen",
+        "player",
+    ),
 }
 """The parts of a game, and the words of a label that name them."""
 _SECTION_OF_WORD: Final = {word: section for section, words in _SECTIONS.items() for word in words}
@@ -36,8 +64,8 @@ class Line(NamedTuple):
 
     Attributes:
         number: which line of the text it is, from 1.
-        label: the part of the game that the line's label names, one of pyramid, reserve, stock, talon, waste, drawn,
-            dealt, removed, pass, rules, ignored; an empty text where it names none.
+        label: the part of the game that the line's label names, one of pyramid, reserve, stock, deck, talon, waste,
+            drawn, dealt, removed, pass, rules, moves, ignored; an empty text where it names none.
         pile: the number behind the label; 0 where there is none.
         text: what is left of the line.
         marks: what stands there.
@@ -52,6 +80,11 @@ class Line(NamedTuple):
     marks: tuple[Mark, ...]
     indented: bool
     whole: bool = False
+
+    @property
+    def framed(self) -> bool:
+        """Whether cards are drawn here as on a terminal, each in its frame."""
+        return _FRAME.search(self.text) is not None
 
     @property
     def is_blank(self) -> bool:
@@ -81,12 +114,25 @@ def _wordless(marks: tuple[Mark, ...]) -> list[Mark]:
     return [mark for mark in marks if mark.kind != "word"]
 
 
+def unquoted(text: str) -> str:
+    """A line as it was before it was quoted in a letter or a forum, blanks in place of the marks."""
+    return _QUOTED.sub(lambda found: " " * len(found[0]), text)
+
+
 def read_line(text: str, number: int) -> Line:
     """Read one line of text, without its end."""
     if len(text) > LONGEST_LINE:
         # What can't be a card stands where the line was cut, so that the cut is told.
         text = f"{text[:LONGEST_LINE]} …"
-    text = text.expandtabs()
+    text = _TAKES_NO_ROOM.sub("", text).expandtabs()
+    quoted = _QUOTED.match(text)
+    begin = 0 if quoted is None else quoted.end()
+    text = unquoted(text)
+    if _RULE.fullmatch(text):
+        text = ""
+    heading = _HEADING.fullmatch(text)
+    if heading is not None:
+        text = f"{heading[1]}:"
     comment = _COMMENT.search(text)
     if comment is not None:
         text = text[: comment.start()]
@@ -96,11 +142,14 @@ def read_line(text: str, number: int) -> Line:
         label, pile, whole = _section_of(found[1] or "row")
         text = " " * found.end() + text[found.end() :]
     marks = tuple(read_marks(text, number))
-    return Line(number, label, pile, text, marks, text[:1].isspace(), whole)
+    return Line(number, label, pile, text, marks, text[begin : begin + 1].isspace(), whole)
 
 
 def _section_of(label: str) -> tuple[str, int, bool]:
     words = _WORDS.findall(label.lower())
     section = next((_SECTION_OF_WORD[word] for word in words if word in _SECTION_OF_WORD), "")
     pile = next((int(word) for word in words if word.isdigit() and len(word) < 4), 0)
+    if section == "deck" and pile:
+        # The name of one deck among several.
+        return "", 0, False
     return section, pile, section == "pyramid" and words[0] in ("pyramid", "tableau")

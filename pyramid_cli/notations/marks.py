@@ -10,7 +10,7 @@ from pyramid_cli.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
 from pyramid_cli.words import shorten
 
 _RANK: Final = "(?:10|[A2-9TJQKatjqk])"
-_SUIT: Final = "[shdcSHDC♠♥♦♣♤♡♢♧]\N{VARIATION SELECTOR-16}?"
+_SUIT: Final = "[shdcSHDC♠♥♦♣♤♡♢♧]"
 _ORDERS: Final = (_RANK + _SUIT, _SUIT + _RANK)
 _CARD: Final = re.compile("|".join(_ORDERS))
 _RUNS: Final = tuple((re.compile(order), re.compile(f"(?:{order})+")) for order in _ORDERS)

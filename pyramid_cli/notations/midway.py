@@ -30,10 +30,13 @@ def read_board(sections: Sections, rules: Rules) -> Game:
     position = read_position(sections, rules)
     pyramid = [card for card in position.pyramid.cards if card is not None]
     cards = (*pyramid, *position.reserve, *position.side.dealt)
-    if len(cards) == len(DECK) and len(position.side.stock) == rules.stock_size - rules.waste_start:
-        fresh = new_game(rules, Deal(cards))
-        if fresh.position == position:
-            return fresh
+    if len(cards) == len(DECK):
+        # Where nothing is said of waste, drawn card and pass, the stock can be all that is not laid out.
+        unsaid = not sections.waste and "drawn" not in sections.beside and "pass" not in sections.texts
+        if len(position.side.stock) == rules.stock_size - (0 if unsaid else rules.waste_start):
+            fresh = new_game(rules, Deal(cards))
+            if unsaid or fresh.position == position:
+                return fresh
     return Game(position, None, (), position)
 
 
@@ -68,7 +71,8 @@ def read_position(sections: Sections, rules: Rules) -> Position:
 
 
 def _check_cards(sections: Sections) -> None:
-    cards = [mark.card for mark in sections.marks() if mark.kind == "card" and mark.card != UNKNOWN]
+    marks = (*sections.marks(), *sections.beside.get("removed", ()))
+    cards = [mark.card for mark in marks if mark.kind == "card" and mark.card != UNKNOWN]
     doubled = sorted(card for card, count in Counter(cards).items() if count > 1)
     complaints = []
     if sections.unreadable:

@@ -13,6 +13,7 @@ from pyramid_cli.notations.lines import read_line
 from pyramid_cli.notations.midway import read_board
 from pyramid_cli.notations.sections import Placed, Sections, read_sections
 from pyramid_cli.notations.splitting import split_games
+from pyramid_cli.notations.words import TITLE
 from pyramid_cli.rules import Rules, parse_rules, rules_of
 
 Kind = Literal["deal", "board", "either"]
@@ -64,6 +65,11 @@ def _first_line(placed: list[Placed], sections: Sections) -> int:
 
 def _read(sections: Sections, rules: Rules | None, kind: Kind, order: Order) -> Game:
     rules = rules_told(sections, rules)
+    if kind == "either" and sections.texts.get("moves", (0, ""))[1]:
+        raise DeckError(
+            f"Line {sections.texts['moves'][0]} begins the moves of a game: put a line {TITLE} before all of it, so "
+            "that they are read, or read it with --from board or --from cards, without them."
+        )
     if kind == "board" or (kind == "either" and sections.is_begun):
         return read_board(sections, rules)
     return new_game(rules, Deal(read_deal(sections, rules, order)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from pyramid_cli.cards import CARD_TEXT
@@ -12,7 +13,8 @@ from pyramid_cli.notations.lines import Line
 from pyramid_cli.notations.marks import Mark
 
 _HIDDEN: Final = re.compile(r"([\d,]+) cards? face down|and (\d+) under it")
-_NOT_ON_TABLE: Final = ("ignored", "rules", "pass", "dealt", "removed")
+_IN_WORDS: Final = ("ignored", "rules", "pass", "dealt", "removed")
+_NOT_ON_TABLE: Final = (*_IN_WORDS, "moves")
 _MOST_PLACES: Final = 3
 
 
@@ -53,7 +55,7 @@ def place_lines(lines: Iterable[Line]) -> Iterator[Placed]:
         continues = not line.label and section != "pyramid"
         if line.label:
             section, pile, filled = line.label, line.pile, False
-        elif filled and (after_blank or (section in _NOT_ON_TABLE and not line.indented)):
+        elif filled and (after_blank or (section in _IN_WORDS and not line.indented)):
             section, pile, continues = "pyramid", 0, False
         yield Placed(line, section, pile, continues, after_blank)
         filled = filled or bool(line.text.strip())
@@ -70,8 +72,9 @@ class Sections:
         beside: the marks of reserve, stock, drawn card, dealing order and removed cards, where there are labels for
             them.
         waste: the marks of the waste piles by number.
-        texts: the text of `pass` and `rules`, with the line it begins on.
+        texts: the text of `pass`, `rules` and `moves`, with the line it begins on.
         hidden: the line that hides cards of the stock; None where none does.
+        drawn_on: the first line that shows cards as a terminal draws them; None where none does.
     """
 
     line: int
@@ -80,6 +83,7 @@ class Sections:
     waste: dict[int, list[Mark]] = field(default_factory=dict)
     texts: dict[str, tuple[int, str]] = field(default_factory=dict)
     hidden: int | None = None
+    drawn_on: int | None = None
 
     @property
     def is_begun(self) -> bool:
@@ -100,11 +104,12 @@ class Sections:
     @property
     def unreadable(self) -> list[str]:
         """What stands where cards should and is none, with where it stands."""
-        return [mark.named for mark in self.marks() if mark.kind == "unreadable"]
+        beside = [mark for name in ("dealt", "removed") for mark in self.beside.get(name, ())]
+        return [mark.named for mark in (*self.marks(), *beside) if mark.kind == "unreadable"]
 
     def named(self, card: int) -> str:
         """A card with the places where it stands, the first few where they are many."""
-        places = [mark.place for mark in self.marks() if mark.card == card]
+        places = [mark.place for mark in (*self.marks(), *self.beside.get("removed", ())) if mark.card == card]
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
         return f"{CARD_TEXT[card]} ({'; '.join(places[:_MOST_PLACES])}{more})"
 
@@ -119,6 +124,13 @@ def read_sections(lines: list[Placed]) -> Sections:
     sections = Sections(lines[0].line.number)
     for placed in lines:
         _add(sections, placed)
+    if "deck" in sections.beside:
+        # The cards beside the pyramid, or all of them.
+        deck = sections.beside.pop("deck")
+        if sections.rows:
+            sections.beside.setdefault("stock", []).extend(deck)
+        else:
+            sections.rows += [list(marks) for _, marks in groupby(deck, lambda mark: mark.line)]
     if "talon" in sections.beside:
         # PySolFC calls the stock so, others the waste; where both are named it is the waste.
         talon = sections.beside.pop("talon")
@@ -131,7 +143,9 @@ def read_sections(lines: list[Placed]) -> Sections:
 
 def _add(sections: Sections, placed: Placed) -> None:
     line, section = placed.line, placed.section
-    if section in ("pass", "rules"):
+    if line.framed and sections.drawn_on is None:
+        sections.drawn_on = line.number
+    if section in ("pass", "rules", "moves"):
         number, text = sections.texts.get(section, (line.number, ""))
         sections.texts[section] = number, f"{text} {line.text.strip()}".strip()
     elif section == "pyramid":
@@ -140,7 +154,7 @@ def _add(sections: Sections, placed: Placed) -> None:
     elif section == "waste":
         sections.waste.setdefault(placed.pile or 1, []).extend(line.places)
     elif section != "ignored":
-        hides = _HIDDEN.search(line.text) if section == "stock" else None
+        hides = _HIDDEN.search(line.text) if section in ("stock", "deck") else None
         if hides is not None and (hides[1] or hides[2]).strip("0"):
             sections.hidden = line.number
         marks = line.places if hides is None else [mark for mark in line.marks if mark.kind == "card"]

@@ -15,7 +15,7 @@ _NEARLY_A_DECK: Final = 46
 _MOST_LINES: Final = 1000
 _MOST_CARDS: Final = 2000
 """So much is held of one game; what follows is taken for the next."""
-_ONCE: Final = ("rules", "stock", "talon", "reserve", "drawn", "dealt", "removed", "pass")
+_ONCE: Final = ("rules", "stock", "deck", "talon", "reserve", "drawn", "dealt", "removed", "pass")
 """Labels that stand in a game once."""
 
 
@@ -39,12 +39,16 @@ class _Open:
     lines: list[Placed] = field(default_factory=list)
     labels: set[str] = field(default_factory=set)
     count: int = 0
+    cards: int = 0
     in_pyramid: int = 0
+    framed: bool = False
 
     def add(self, placed: Placed) -> None:
         self.lines.append(placed)
         count = len(placed.places)
         self.count += count
+        self.cards += _cards(placed)
+        self.framed = self.framed or placed.line.framed
         self.in_pyramid += count if placed.section == "pyramid" else 0
         if placed.line.label:
             self.labels.add("whole" if placed.line.whole else placed.section)
@@ -56,6 +60,8 @@ class _Open:
             return True
         if not self.count:
             return False
+        if self.framed:
+            return placed.after_blank
         if placed.continues:
             return False
         if placed.after_blank and self.in_pyramid:
@@ -66,8 +72,13 @@ class _Open:
                 return True
         if line.label:
             return False
-        count = len(placed.places)
-        if count >= _DECK or (count and self.count >= _DECK):
+        cards = _cards(placed)
+        if cards >= _DECK or (cards and self.cards >= _DECK):
             return True
-        alone = count >= _NEARLY_A_DECK or (count == 1 and placed.after_blank)
-        return self.count >= _NEARLY_A_DECK and alone
+        alone = cards >= _NEARLY_A_DECK or (cards == 1 and placed.after_blank)
+        return self.cards >= _NEARLY_A_DECK and alone
+
+
+def _cards(placed: Placed) -> int:
+    """The cards on a line, and what stands where cards should."""
+    return sum(mark.kind != "gap" for mark in placed.places)

@@ -22,16 +22,38 @@ def check_drawn_rows(counts: Sequence[int], rules: Rules, *, bottom_row_first: b
     Of one with more nothing is said: further lines may be the stock.
 
     Raises:
-        DeckError: it has fewer.
+        DeckError: it has fewer, it stands the other way round, or other cards come before it.
     """
-    if bottom_row_first:
-        drawn = counts[0] if counts and list(counts[: counts[0]]) == list(range(counts[0], 0, -1)) else 0
-    else:
-        drawn = next((at for at, count in enumerate(counts) if count != at + 1), len(counts))
+    rows = list(range(rules.rows, 0, -1) if bottom_row_first else range(1, rules.rows + 1))
+    if len(counts) > len(rows) >= _LEAST_ROWS and list(counts[-len(rows) :]) == rows:
+        raise DeckError("The pyramid is drawn after other cards here: put it first, or say stock: before those.")
+    drawn = _rows_upwards(counts) if bottom_row_first else _rows_downwards(counts)
+    if bottom_row_first and _LEAST_ROWS <= rules.rows <= _rows_downwards(counts):
+        raise DeckError("The pyramid is drawn with its apex first here: leave --bottom-row-first out.")
+    if not bottom_row_first:
+        _check_apex_first(counts, rules)
     if _LEAST_ROWS <= drawn < rules.rows:
         raise DeckError(
             f"A pyramid of {drawn} rows is drawn here, but the rules say {rules.rows}. Say --rows {drawn}, or name the "
             "rules it belongs to with --rules."
+        )
+
+
+def _rows_downwards(counts: Sequence[int]) -> int:
+    """The rows of a pyramid drawn from the apex down, told by the numbers of cards a line."""
+    return next((at for at, count in enumerate(counts) if count != at + 1), len(counts))
+
+
+def _rows_upwards(counts: Sequence[int]) -> int:
+    """The rows of one drawn from the bottom row up."""
+    return counts[0] if counts and list(counts[: counts[0]]) == list(range(counts[0], 0, -1)) else 0
+
+
+def _check_apex_first(counts: Sequence[int], rules: Rules) -> None:
+    if _rows_upwards(counts) == rules.rows >= _LEAST_ROWS:
+        raise DeckError(
+            "The pyramid is drawn with its bottom row first here. Write its apex first; of a deal, pyramid deal "
+            "--bottom-row-first takes it as it is."
         )
 
 
@@ -42,8 +64,10 @@ def pyramid_places(lines: Sequence[Sequence[Mark]], rules: Rules) -> list[int | 
     each line is a row and the columns tell the places.
 
     Raises:
-        DeckError: there are more cards than places, or it can't be told which place is meant.
+        DeckError: there are more cards than places, the bottom row comes first, or it can't be told which place is
+            meant.
     """
+    _check_apex_first([len(line) for line in lines], rules)
     marks = [mark for line in lines for mark in line]
     if len(marks) == rules.pyramid_size:
         return [mark.card if mark.kind == "card" else None for mark in marks]

@@ -17,11 +17,11 @@ TITLE: Final = "Pyramid transcript"
 NOTHING_CLAIMED: Final = "--"
 """Stands for a `result` that is there and says nothing."""
 
-_TITLE: Final = re.compile(rf"{TITLE}\b", re.IGNORECASE)
+_TITLE: Final = re.compile(rf"(?:>\s?)*{TITLE}\b", re.IGNORECASE)
 
 
 def is_title(line: str) -> bool:
-    """Whether a transcript begins with this line, blanks before it taken off."""
+    """Whether a transcript begins with this line, quoted or not, blanks before it taken off."""
     return _TITLE.match(line) is not None
 
 

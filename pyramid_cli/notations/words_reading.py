@@ -16,7 +16,7 @@ from pyramid_cli.gamefile.documents import LONGEST_DOCUMENT
 from pyramid_cli.gamefile.transcript import Claims, checked_deal, read_claims
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.notations.dealt import DEAL_ORDER, read_deal
-from pyramid_cli.notations.lines import Line, read_line
+from pyramid_cli.notations.lines import Line, read_line, unquoted
 from pyramid_cli.notations.midway import read_position
 from pyramid_cli.notations.reading import Found, read_text, rules_told
 from pyramid_cli.notations.sections import Sections, place_lines, read_sections
@@ -67,7 +67,7 @@ def read_words(lines: Iterable[str], rules: Rules | None = None, *, first_line: 
         first_line: the number of the first line, where something comes before.
     """
     transcript: _Transcript | None = None
-    for number, text in enumerate(lines, start=first_line):
+    for number, text in enumerate(map(unquoted, lines), start=first_line):
         bare = text.strip()
         if is_title(bare):
             if transcript is not None:

@@ -37,7 +37,7 @@ def comparison_lines(comparison: Comparison, sources: tuple[str, str]) -> list[L
 
 
 def _verdict(name: str, told: str | None) -> Line:
-    return [Span(f"{name:<7}", "label"), Span(told or "differ", "good" if told == "the same" else "bad")]
+    return [Span(f"{name:<7}", "label"), Span(told or "different", "good" if told == "the same" else "bad")]
 
 
 def _moves_in_words(comparison: Comparison) -> str:
@@ -126,7 +126,8 @@ def board_heading(comparison: Comparison, which: int) -> Line:
         return [Span(f"{letter} at the end", "heading")]
     move = parting.moves[which]
     if move is None:
-        return [Span(f"{letter} at the end, after move {parting.number - 1}", "heading")]
+        last = parting.number - 1
+        return [Span(f"{letter} at the end, after move {last}" if last else f"{letter} before any move", "heading")]
     return [Span(f"{letter} after move {parting.number} ({move})", "heading")]
 
 

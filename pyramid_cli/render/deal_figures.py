@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from pyramid_cli.dealers import DEFAULT_DEALER
@@ -15,22 +16,36 @@ from pyramid_cli.words import counted
 
 _NAME: Final = 12
 _LONG_NAME: Final = 42
+_NUMBERS: Final = 35
+_BESIDE_BARS: Final = 50
+"""Columns of names, of names that are sentences, of a sentence's numbers, and of all that stands before a bar."""
+
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
-def deal_figures(question: DealQuestion, figures: DealFigures, *, symbols: bool = False) -> list[Line]:
-    """The figures over deals as tables and bar charts; `symbols` says whether more than ASCII may be drawn."""
+def deal_figures(question: DealQuestion, figures: DealFigures, width: int = 80, *, symbols: bool = False) -> list[Line]:
+    """The figures over deals as tables and bar charts.
+
+    Args:
+        question: what was asked.
+        figures: the figures.
+        width: columns of the screen; all of it takes 80, where there are fewer bars get shorter and names are folded,
+            and 50 are needed.
+        symbols: whether more than ASCII may be drawn.
+    """
+    room = max(_NAME, min(_LONG_NAME, width - _NUMBERS))
+    longest = max(0, min(BAR, width - _BESIDE_BARS))
     opening, *others = deal_charts(question, figures)
     lines: list[Line] = [[Span(counted(figures.deals, "deal"), "title")], []]
     lines += [[Span(f"{'':{_NAME}}{'deals':>13}{'share':>8}  {'95% interval':>13}", "label")]]
-    lines += _chart(opening, symbols=symbols)
+    lines += _chart(opening, longest, symbols=symbols)
     lines += [_mean(figures.plays / figures.deals if figures.deals else None), []]
-    lines += _without_removal(figures)
+    lines += _without_removal(figures, room)
     lines += [[Span("A pyramid card on top of its own partner", "heading")]]
     for name, count in (("directly", figures.directly), ("directly or further down", figures.anywhere)):
-        lines.append(_row(name, count, figures.deals, _LONG_NAME))
+        lines += _folded(name, _numbers(count, figures.deals), room)
     for chart in others:
-        lines += [[], *_chart(chart, symbols=symbols)]
+        lines += [[], *_chart(chart, longest, symbols=symbols)]
         mean = _MEAN_OF.get(chart.axis)
         if mean is not None:
             lines.append(_mean(figures.mean_of(mean)))
@@ -49,37 +64,41 @@ def question_words(question: DealQuestion) -> tuple[str, str]:
 _MEAN_OF: Final[dict[str, Column]] = {"passes": "least_passes", "moves": "fewest_moves", "cards left": "fewest_left"}
 
 
-def _without_removal(figures: DealFigures) -> list[Line]:
+def _without_removal(figures: DealFigures, room: int) -> list[Line]:
     none = figures.opening_plays[0]
-    most = Span(f"  {'most cards turned before one is legal':<{_LONG_NAME}}{figures.most_turned:>10,}")
     return [
         [Span(f"Of the {none:,} without one", "heading")],
-        _row("the first draw makes a removal legal", figures.first_draw_plays, none, _LONG_NAME),
-        _row("drawing the whole stock makes none legal", figures.never_plays, none, _LONG_NAME),
-        [most],
+        *_folded("the first draw makes a removal legal", _numbers(figures.first_draw_plays, none), room),
+        *_folded("drawing the whole stock makes none legal", _numbers(figures.never_plays, none), room),
+        *_folded("most cards turned before one is legal", f"{figures.most_turned:>10,}", room),
         [],
     ]
 
 
-def _chart(chart: Chart, *, symbols: bool) -> list[Line]:
+def _chart(chart: Chart, longest: int, *, symbols: bool) -> list[Line]:
     lines: list[Line] = [[Span(chart.title, "heading")]]
     for name, count in chart.bars.items():
-        bar = Span("  " + _bar(count / chart.whole if chart.whole else 0, symbols=symbols), "bar")
-        lines.append([*_row(bar_name(chart, name), count, chart.whole, _NAME), bar])
+        bar = Span("  " + _bar(longest * count / chart.whole if chart.whole else 0, symbols=symbols), "bar")
+        lines.append([Span(f"  {bar_name(chart, name):<{_NAME}} {_numbers(count, chart.whole)}"), bar])
     return lines
 
 
-def _row(name: str, count: int, whole: int, width: int) -> Line:
-    between = interval(count, whole)
-    return [Span(f"  {name:<{width}}{count:>{11 if width == _NAME else 10},}  {share(count, whole)}  {between:>13}")]
+def _folded(name: str, numbers: str, room: int) -> list[Line]:
+    """A row whose name takes so many columns, and more lines where it is longer."""
+    *before, last = wrap(name, room)
+    return [*([Span(f"  {part}")] for part in before), [Span(f"  {last:<{room}}{numbers}")]]
+
+
+def _numbers(count: int, whole: int) -> str:
+    return f"{count:>10,}  {share(count, whole)}  {interval(count, whole):>13}"
 
 
 def _mean(mean: float | None) -> Line:
     return [Span(f"  {'mean':<{_NAME}}{'-' if mean is None else f'{mean:.2f}':>11}")]
 
 
-def _bar(part: float, *, symbols: bool) -> str:
+def _bar(length: float, *, symbols: bool) -> str:
     if not symbols:
-        return "#" * round(BAR * part)
-    full, eighths = divmod(round(8 * BAR * part), 8)
+        return "#" * round(length)
+    full, eighths = divmod(round(8 * length), 8)
     return "█" * full + (_EIGHTHS[eighths] if eighths else "")

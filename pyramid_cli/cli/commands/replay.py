@@ -110,6 +110,8 @@ def replay(
     only_check = check or json or fix_claims or fail_fast or jobs > 1 or bool(report) or demands != Demands()
     if only_check and (step or at is not None):
         raise UsageError("--at and --step show boards; leave --check and what goes with it out.")
+    if only_check and (pairs or reveal):
+        raise UsageError("--pairs and --reveal are for boards; leave --check and what goes with it out.")
     if step and at is not None:
         raise UsageError("Give --at or --step, not both.")
     if svg_dir is not None and (only_check or step or at is not None):

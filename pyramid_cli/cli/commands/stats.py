@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -26,15 +27,34 @@ _COLUMNS: Final[dict[str, Column]] = {
     "--fewest-left": "fewest_left",
 }
 
+_NOT_BOTH: Final = {
+    ("--deals", "--merge"): "--deals counts and --merge joins what was counted: give one of them.",
+    ("--deals", "--mistakes"): "--mistakes goes with transcripts: leave --deals out.",
+    ("--merge", "--mistakes"): "--mistakes goes with transcripts: leave --merge out.",
+    ("--deals", "FILES"): "Give --deals or files, not both.",
+    ("--jobs", "--dask"): "--jobs counts here and --dask on a cluster: give one of them.",
+}
+"""Options that contradict each other, and what to say of them."""
+
+_GOES_WITH: Final = {
+    **dict.fromkeys((*_COLUMNS, "--records", "--dask", "Rules", "--dealer"), ("--deals",)),
+    "--svg": ("--deals", "--merge"),
+    "--jobs": ("--deals", "--mistakes"),
+    "--max-states": ("--mistakes",),
+    "--time-limit": ("--mistakes",),
+}
+"""What each option needs one of."""
+
+_WHY: Final = dict.fromkeys(("Rules", "--dealer"), ": transcripts and figures bring their own")
+
 
 @with_rules
 def stats(
-    asked: AskedRules,
+    *,
     files: Files = None,
     deals: Annotated[
         str | None, typer.Option(metavar="A-B", help="Figures over the deals with these numbers, A and B included.")
     ] = None,
-    dealer: AskedDealer = None,
     winnable: Annotated[
         bool, typer.Option("--winnable", help="With --deals: in how few passes each can be won, asked of the solver.")
     ] = False,
@@ -45,6 +65,8 @@ def stats(
         bool,
         typer.Option("--fewest-left", help="With --deals: how few pyramid cards can be left, asked of the solver."),
     ] = False,
+    dealer: AskedDealer = None,
+    asked: AskedRules,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -88,8 +110,8 @@ def stats(
 ) -> None:
     """Count deals or games.
 
-    With --deals A-B: how the deals open and how their cards lie; with --winnable, --shortest and --fewest-left also
-    what the solver proves of them. Shares come with their 95% confidence intervals (Wilson).
+    With --deals A-B, under the rules given: how the deals open and how their cards lie; with --winnable, --shortest and
+    --fewest-left also what the solver proves of them. Shares come with their 95% confidence intervals (Wilson).
 
     Otherwise, over the transcripts read: games won, lost, stuck and unfinished, scores, moves and passes. A game
     without a move counts as dealt, not as played; one that can't be read or played is told and left out. All of that
@@ -97,25 +119,15 @@ def stats(
     the first move after which each no longer could.
     """
     terminal = Terminal.current(plain=plain)
-    of_solver = {"--winnable": winnable, "--shortest": shortest, "--fewest-left": fewest_left}
-    of_deals = {**of_solver, "--records": records, "--dask": dask}
-    given = [name for name, value in of_deals.items() if value]
-    if merge and deals is not None:
-        raise UsageError("--deals counts and --merge joins what was counted: give one of them.")
-    if deals is None and given:
-        raise UsageError(f"{given[0]} goes with --deals.")
-    if mistakes and (deals is not None or merge):
-        raise UsageError("--mistakes goes with transcripts: leave " + ("--merge" if merge else "--deals") + " out.")
-    if not mistakes and (max_states is not None or time_limit is not None):
-        raise UsageError("--max-states and --time-limit go with --mistakes.")
-    if not mistakes and jobs is not None and deals is None:
-        raise UsageError("--jobs goes with --deals or --mistakes.")
-    if deals is None and (asked or dealer is not None):
-        what = "Rules go" if asked else "--dealer goes"
-        raise UsageError(f"{what} with --deals: {'figures bring' if merge else 'a transcript brings'} its own.")
-    if deals is None and not merge:
-        if svg is not None:
-            raise UsageError("--svg goes with --deals or --merge.")
+    values = {
+        "--deals": deals, "--merge": merge or None, "--mistakes": mistakes or None, "FILES": files or None,
+        "--winnable": winnable or None, "--shortest": shortest or None, "--fewest-left": fewest_left or None,
+        "Rules": asked or None, "--dealer": dealer, "--jobs": jobs, "--records": records, "--dask": dask, "--svg": svg,
+        "--max-states": max_states, "--time-limit": time_limit,
+    }  # fmt: skip
+    given = {name for name, value in values.items() if value is not None}
+    _check(given)
+    if not given & {"--deals", "--merge"}:
         from pyramid_cli.cli.game_figures import write_game_figures
 
         limits = (max_states, time_limit) if mistakes else None
@@ -126,10 +138,21 @@ def stats(
     if deals is None:
         write_merged_figures(terminal, files or [], shape)
         return
-    if files:
-        raise UsageError("Give --deals or files, not both.")
-    if dask is not None and jobs is not None:
-        raise UsageError("--jobs counts here and --dask on a cluster: give one of them.")
-    columns = [_COLUMNS[name] for name, wanted in of_solver.items() if wanted]
+    columns = [column for name, column in _COLUMNS.items() if name in given]
     question = deal_question(asked.rules(), dealer or DEFAULT_DEALER, deals, columns)
     write_deal_figures(terminal, question, Way(jobs, dask, records), shape)
+
+
+def _check(given: Set[str]) -> None:
+    """Check that the options given go with each other.
+
+    Raises:
+        UsageError: two of them don't, or one doesn't go with what is counted.
+    """
+    for pair, words in _NOT_BOTH.items():
+        if given >= set(pair):
+            raise UsageError(words)
+    for name, kinds in _GOES_WITH.items():
+        if name in given and given.isdisjoint(kinds):
+            go = "go" if name == "Rules" else "goes"
+            raise UsageError(f"{name} {go} with {' or '.join(kinds)}{_WHY.get(name, '')}.")
