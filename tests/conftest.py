@@ -9,6 +9,7 @@ from hypothesis import settings
 
 # A loaded machine must not fail a test: no property is about time.
 settings.register_profile("pyramid", deadline=None)
+settings.register_profile("brief", deadline=None, max_examples=20)
 settings.load_profile("pyramid")
 
 KERNELS = ("native", "python")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import queue
 import signal
 import threading
@@ -175,7 +176,7 @@ class Workers(Generic[Item, Result]):
 
     def _hear(self, worker: _Worker) -> None:
         try:
-            result = worker.connection.recv()
+            result = _received(worker.connection)
         except (EOFError, OSError):
             self._bury(worker)
             return
@@ -222,6 +223,14 @@ class _Patient:
         return line
 
 
+def _received(connection: Connection) -> Any:
+    """What comes next, as `Connection.recv` gives it, but for what that complains of when Ctrl-C cuts it short.
+
+    It reads out of a buffer that is then in use when it is thrown away.
+    """
+    return pickle.loads(connection.recv_bytes())
+
+
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Keep Ctrl-C back, for this process till the end, for one begun meanwhile for good."""
@@ -264,7 +273,7 @@ def _listen(connection: Connection, items: queue.SimpleQueue[tuple[int, Any] | N
             # The first process was killed; whatever is searched here, nobody waits for it.
             os._exit(1)
         try:
-            items.put(connection.recv())
+            items.put(_received(connection))
         except (EOFError, OSError):
             items.put(None)
             return
