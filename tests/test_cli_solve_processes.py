@@ -23,6 +23,19 @@ HARD = ("--rules", "king-tut", "--waste-piles", "3", "--goal", "all")
 # Several processes.
 
 
+def started(*options: str) -> subprocess.Popen[bytes]:
+    """`pyramid solve --json`, in a process group of its own."""
+    return subprocess.Popen(
+        [*PROGRAM, "solve", "--json", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        bufsize=0,
+        start_new_session=True,
+    )
+
+
 def next_line(process: subprocess.Popen[bytes]) -> bytes:
     """The next line of a process's output, which must come before patience ends."""
     assert process.stdout is not None
@@ -48,14 +61,7 @@ def test_several_processes_write_what_one_does_in_the_order_read(form: list[str]
 
 
 def test_what_is_solved_is_written_while_the_input_still_waits() -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "--jobs", "2", "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        bufsize=0,
-    )
+    process = started("--jobs", "2")
     assert process.stdin is not None
     for number in (1, 2):
         process.stdin.write(f"{DEALS[number]}\n".encode())
@@ -97,15 +103,7 @@ def still_run(processes: list[int]) -> list[int]:
 def searching(*options: str) -> subprocess.Popen[bytes]:
     """A process in the midst of eight games that take long, once the answer to an easy one is there."""
     games = f"{DEAL_1}\n" + call("deal", "6", "--count", "8", *HARD).out
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "--shortest", "--json", *options],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        bufsize=0,
-        start_new_session=True,
-    )
+    process = started("--shortest", *options)
     assert process.stdin is not None
     process.stdin.write(games.encode())
     process.stdin.flush()
@@ -129,14 +127,7 @@ def test_ctrl_c_in_a_long_batch_ends_every_process_with_one_short_line(options: 
 
 
 def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "--json", "--jobs", "2"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        bufsize=0,
-    )
+    process = started("--jobs", "2")
     assert process.stdin is not None
     give = process.stdin
 

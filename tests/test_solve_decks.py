@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import chain
-from multiprocessing import get_context
 
 import pytest
 
@@ -75,14 +72,17 @@ def test_every_verdict_is_right(kernel: str, numbers: Sequence[int]) -> None:
     assert wrong_verdicts(numbers) == []
 
 
-@pytest.mark.parametrize("kernel", ["native", pytest.param("python", marks=pytest.mark.slow)], indirect=True)
-def test_every_least_number_of_moves_is_right(kernel: str) -> None:
-    if kernel == "native":
-        assert wrong_lengths(ALL) == []
-        return
-    # The twin takes minutes: every core does its share.
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        assert list(chain.from_iterable(pool.map(wrong_lengths, [ALL[first::40] for first in range(40)]))) == []
+@pytest.mark.parametrize(
+    ("kernel", "numbers"),
+    [
+        pytest.param("native", ALL, id="native"),
+        # The twin takes minutes: in shares, which `pytest -n` spreads over the cores.
+        *(pytest.param("python", ALL[n::8], id=f"python-{n}", marks=pytest.mark.slow) for n in range(8)),
+    ],
+    indirect=["kernel"],
+)
+def test_every_least_number_of_moves_is_right(kernel: str, numbers: Sequence[int]) -> None:
+    assert wrong_lengths(numbers) == []
 
 
 def test_fewest_passes_go_with_the_verdict_under_every_number_of_redeals(kernel: str) -> None:

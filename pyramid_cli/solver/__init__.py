@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pyramid_cli.cards import RANKS
 from pyramid_cli.errors import UsageError
-from pyramid_cli.game import Game
+from pyramid_cli.game import Game, play_all
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
 from pyramid_cli.solver.aim import gone_of_rank
@@ -97,7 +97,7 @@ def _won(asking: Asking, removals: list[tuple[int, int, int]] | None, *, shortes
     """What came of a question that wants a win."""
     if removals is None:
         return Solution("unwinnable")
-    moves = winning_moves(asking.position, removals, exact=shortest or asking.turns)
+    moves = winning_moves(asking.position, removals, exact=shortest or asking.problem.turns)
     return _ending(asking.position, "winnable", moves)._replace(optimal=shortest)
 
 
@@ -129,9 +129,7 @@ def _best(asking: Asking, asked: _Asked, verdict: Verdict) -> Solution:
 
 def _ending(position: Position, verdict: Verdict, moves: tuple[Move, ...], rank: int | None = None) -> Solution:
     """A line and what it ends with."""
-    end = position
-    for move in moves:
-        end = end.play(move)
+    end = play_all(position, moves)
     return Solution(
         verdict,
         moves,

@@ -45,7 +45,7 @@ NAME = "native"
 def search(problem, int shortest, passes, max_states, deadline):
     """Search one problem; the twin in `plain` says what goes in and comes out."""
     cdef Search search
-    if turns(problem):
+    if problem.turns:
         search = TurnSearch(problem, shortest, max_states, deadline)
     elif shortest:
         search = ShortestSearch(problem, max_states, deadline)
@@ -56,17 +56,13 @@ def search(problem, int shortest, passes, max_states, deadline):
 
 def most(problem, aim, int enough, passes, max_states, deadline):
     """How many points can be had? The twin in `plain` says what goes in and comes out."""
-    cdef Wanted search = (TurnMostSearch if turns(problem) else MostSearch)(problem, max_states, deadline)
+    cdef Wanted search = (TurnMostSearch if problem.turns else MostSearch)(problem, max_states, deadline)
     search.aim_at(aim)
     return search.search_most(enough, passes)
 
 
 def fewest(problem, aim, int points, bint all_there_is, passes, max_states, deadline):
     """In how few moves can so many points be had? The twin in `plain` says what goes in and comes out."""
-    cdef Wanted search = (TurnTargetSearch if turns(problem) else TargetSearch)(problem, max_states, deadline)
+    cdef Wanted search = (TurnTargetSearch if problem.turns else TargetSearch)(problem, max_states, deadline)
     search.aim_at(aim)
     return search.search_target(points, all_there_is, passes)
-
-
-cdef bint turns(problem):
-    return problem.draw > 1 or problem.piles > 1

@@ -9,14 +9,12 @@ from typing import Any, Final
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
 from pyramid_cli.solver.aim import Aim
-from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, Removal, chosen
+from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, WINNABLE, Removal, chosen
 from pyramid_cli.solver.lines import best_moves
 from pyramid_cli.solver.problem import problem_of
-from pyramid_cli.solver.solution import Verdict
 
 _OUT_OF_MEMORY: Final = 4
 LIMITS: Final = {OUT_OF_STATES: "max-states", OUT_OF_TIME: "time-limit", _OUT_OF_MEMORY: "memory"}
-_VERDICTS: Final[dict[int, Verdict]] = {WINNABLE: "winnable", UNWINNABLE: "unwinnable"}
 
 _MOST_STATES: Final = 2**63 - 1
 """What the native kernel can count to."""
@@ -33,7 +31,6 @@ class Asking:
         position, problem: what is searched.
         kernel: what searches.
         states: states looked at so far.
-        turns: whether a draw turns several cards, or onto several piles; then the lines of the kernel are exact.
     """
 
     def __init__(self, position: Position, max_states: int | None, time_limit: float | None) -> None:
@@ -41,10 +38,8 @@ class Asking:
         self.problem = problem_of(position)
         self.kernel = chosen()
         self.states = 0
-        self._begun = time.monotonic()
-        self._deadline = 0.0 if time_limit is None else self._begun + time_limit
+        self._deadline = 0.0 if time_limit is None else time.monotonic() + time_limit
         self._max_states = max_states
-        self.turns = self.problem.draw > 1 or self.problem.piles > 1
 
     def line_to_win(self, passes: int, *, shortest: bool = False) -> list[Removal] | None:
         """The removals of a winning line within so many passes, 0 unlimited; None where there is none.
@@ -94,6 +89,6 @@ class Asking:
         except MemoryError:
             raise LimitReached(_OUT_OF_MEMORY) from None
         self.states += states
-        if verdict not in _VERDICTS:
+        if verdict in LIMITS:
             raise LimitReached(verdict)
         return verdict, found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pyramid_cli.game import play_all
 from pyramid_cli.moves import Move
 from pyramid_cli.solver.aim import CLEARED, Measure, best_score, fewest_left, most_of_rank
 from pyramid_cli.solver.asking import Asking
@@ -88,10 +89,7 @@ def _bonus(asking: Asking) -> int:
 def _moves(asking: Asking, measure: Measure, points: int, *, most: bool) -> Moves:
     """The line, its end compared with what the kernel claims of it."""
     moves = asking.moves_to_points(measure.aim, points, most=most)
-    end = asking.position
-    for move in moves:
-        end = end.play(move)
-    reached = measure.points_for(measure.told(end))
+    reached = measure.points_for(measure.told(play_all(asking.position, moves)))
     if reached < points:
         raise WrongLine(f"a line to {points} points ends with {reached}")
     return moves

@@ -49,6 +49,11 @@ class Problem(NamedTuple):
     goal_all: bool
     cover_pairs: bool
 
+    @property
+    def turns(self) -> bool:
+        """Whether a draw turns several cards, or onto several piles; then the lines of the kernels are exact."""
+        return self.draw > 1 or self.piles > 1
+
 
 def mask_of(cards: Iterable[int]) -> int:
     """The mask of some cards."""

@@ -110,9 +110,13 @@ cdef class Aim(Search):
         cdef int c, worth = 0
         for c in range(CLASSES):
             worth += self.worth[c][self.class_byte(cards, c)]
-        for c in range(4):
-            if cards >> (48 + c) & 1:
-                worth += self.weight[48 + c]
+        return worth + self._worth_of_kings(cards)
+
+    cdef int _worth_of_kings(self, uint64_t cards) noexcept nogil:
+        cdef int king, worth = 0
+        for king in range(48, 52):
+            if cards >> king & 1:
+                worth += self.weight[king]
         return worth
 
     cdef int points(self, uint64_t cards) noexcept nogil:
@@ -242,12 +246,9 @@ cdef class Aim(Search):
     cdef int find_ceiling(self, uint32_t i, int least) noexcept nogil:
         """No line from a state is worth more; where that is below `least`, not all is done to find out how much."""
         cdef uint64_t cards = self.states[i].cards, live = self.may_go(cards, self.states[i].live), stays = cards & ~live
-        cdef int c, row, most = 0, loss = 0, staying = self.states[i].staying & ~UNCHECKED, ceiling, worth
+        cdef int c, row, most = self._worth_of_kings(live), loss = 0, staying = self.states[i].staying & ~UNCHECKED, ceiling, worth
         for c in range(CLASSES):
             most += self.paired[c][self.class_byte(live, c)]
-        for c in range(4):
-            if live >> (48 + c) & 1:
-                most += self.weight[48 + c]
         while stays & self.from_row[staying]:
             staying += 1
         while staying < self.row_count and self.must_stay(cards, cards & self.from_row[staying]):
@@ -274,18 +275,18 @@ cdef class Aim(Search):
 
     cdef uint64_t must_go(self, uint64_t cards, uint64_t live, int slack) noexcept nogil:
         """The cards that go in every line that falls short of the best imaginable by `slack` or less."""
-        cdef uint64_t must = 0, rest = live
+        cdef uint64_t must = 0, heavy = 0, rest = live
         cdef int x, g
         while rest:
             x = ctz(rest)
             rest &= rest - 1
             if self.weight[x] > slack:
-                must |= ONE << x | self.all_covers[x] & cards
+                heavy |= ONE << x
         for g in range(self.group_count):
             if self.cleared >> g & 1 and self.bonus[g] > slack:
-                rest = cards & self.groups[g]
-                while rest:
-                    x = ctz(rest)
-                    rest &= rest - 1
-                    must |= ONE << x | self.all_covers[x] & cards
+                heavy |= cards & self.groups[g]
+        while heavy:
+            x = ctz(heavy)
+            heavy &= heavy - 1
+            must |= ONE << x | self.all_covers[x] & cards
         return must

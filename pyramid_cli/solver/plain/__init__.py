@@ -27,7 +27,7 @@ NAME: Final = "python"
 def search(problem: Problem, shortest: int, passes: int, max_states: int, deadline: float) -> Answer:
     """Can it be won? As `kernel.Kernel.search` has it; the verdicts stand in `searching`."""
     kind: Search
-    if _turns(problem):
+    if problem.turns:
         kind = TurnSearch(problem, bool(shortest), passes, deadline)
     elif shortest:
         kind = ShortestSearch(problem, passes, deadline)
@@ -40,7 +40,7 @@ def most(
     problem: Problem, aim: Aim, enough: int, passes: int, max_states: int, deadline: float
 ) -> tuple[int, int, int]:
     """How many points can be had? As `kernel.Kernel.most` has it."""
-    kind = TurnMostSearch if _turns(problem) else MostSearch
+    kind = TurnMostSearch if problem.turns else MostSearch
     return kind(problem, passes, deadline).look_for(aim, enough, max_states)
 
 
@@ -48,10 +48,5 @@ def fewest(
     problem: Problem, aim: Aim, points: int, most: int, passes: int, max_states: int, deadline: float
 ) -> tuple[int, list[Removal], int]:
     """In how few moves can so many points be had? As `kernel.Kernel.fewest` has it."""
-    kind = TurnTargetSearch if _turns(problem) else TargetSearch
+    kind = TurnTargetSearch if problem.turns else TargetSearch
     return kind(problem, passes, deadline).look_for(aim, points, bool(most), max_states)
-
-
-def _turns(problem: Problem) -> bool:
-    """Whether a draw turns several cards, or onto several piles."""
-    return problem.draw > 1 or problem.piles > 1
