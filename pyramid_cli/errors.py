@@ -133,9 +133,13 @@ class UnseenError(PyramidError):
 
 
 class GameFileError(PyramidError):
-    """Text that is not a game file: code `unreadable` where it isn't JSON, `schema` where it is other JSON."""
+    """Text that is not a game file: code `unreadable` where it isn't JSON, `schema` where it is other JSON.
+
+    `field` names what is wrong in it: ``deal.number``, ``moves.0``; empty for the whole.
+    """
 
     code = "schema"
+    field: str = ""
 
 
 class MoveError(PyramidError):

@@ -414,6 +414,18 @@ def test_a_report_below_the_folder_checked_is_not_taken_for_a_game() -> None:
     assert len(Path("games/report.json").read_text().splitlines()) == len(IN_ORDER)
 
 
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("inputs", [["games/b.json"], ["games"], ["games", "games/b.json"]])
+@pytest.mark.parametrize("options", [[], ["--fix-claims"], ["--jobs", "2"]], ids=str)
+def test_a_report_does_not_take_the_place_of_a_game_that_is_checked(options: list[str], inputs: list[str]) -> None:
+    game = Path("games/b.json")
+    before = game.read_text()
+    done = call("replay", *options, "--report", "tap", "--report=json=./games/b.json", *inputs)
+    assert (done.code, done.out) == (2, "")
+    assert "--report json would take the place of ./games/b.json, which " in done.err
+    assert game.read_text() == before
+
+
 def test_a_report_to_what_a_stream_goes_to_takes_nothing_away(tmp_path: Path) -> None:
     done = shell(
         "echo begun > log; pyramid deal 1 | pyramid replay --report tap=/dev/stdout >> log;"

@@ -116,6 +116,15 @@ def test_order_is_kept_and_a_bad_game_is_told_with_its_line(tmp_path: Path) -> N
     assert "There is no file missing.txt." in done.err
 
 
+@pytest.mark.parametrize("words", [["deal", "1"], ["convert"], ["play", "Kd"], ["undo"], ["solve"]])
+def test_a_dash_is_standard_output(words: list[str], tmp_path: Path) -> None:
+    before = call("play", "5d+8s", stdin=DEAL_1).out
+    done = run(*words, "--output", "-", stdin=before, cwd=tmp_path)
+    assert done == run(*words, stdin=before)
+    assert done.out
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_output_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     target = tmp_path / "out.txt"
     done = call("convert", "--to", "deck", "--output", str(target), stdin=f"{DEAL_1}\n{DEAL_1}\n")

@@ -359,6 +359,22 @@ def test_a_picture_that_cannot_be_written_is_told_before_anything_is_counted(tmp
     assert "can't be written: No such file or directory" in done.err
 
 
+def test_a_picture_does_not_take_the_place_of_figures_that_are_joined(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    file.write_text(call("stats", "--deals", "1-5", "--json").out)
+    before = file.read_text()
+    done = call("stats", "--merge", str(file), "--svg", str(file))
+    assert (done.code, done.out) == (2, "")
+    assert f"--svg would take the place of {file}, which is read here; name another file." in done.err
+    assert file.read_text() == before
+
+
+def test_a_picture_cannot_go_where_the_figures_go() -> None:
+    done = run("stats", "--deals", "1-5", "--svg", "-")
+    assert (done.code, done.out) == (2, "")
+    assert "--svg needs the name of a file: the figures themselves go to standard output." in done.err
+
+
 def test_records_and_picture_cannot_be_one_file(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path)
     file, again = str(tmp_path / "both"), str(tmp_path / "link" / "both")

@@ -141,12 +141,22 @@ def test_a_place_that_can_not_be_written_is_told(tmp_path: Path, option: str) ->
 
 def test_what_makes_no_sense_together_is_refused() -> None:
     refused(call("show", "--svg", "-", "--json", stdin=DEAL_1), "--json shows the board as JSON")
-    refused(call("show", "--svg", "-", "--png", "-", stdin=DEAL_1), "can't both write to the same place")
+    for svg, png in (("-", "-"), ("a", "./a"), ("-", "/dev/stdout")):
+        refused(call("show", "--svg", svg, "--png", png, stdin=DEAL_1), "can't both write to the same place")
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_the_game_that_is_drawn_is_not_drawn_over(tmp_path: Path, option: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(DEAL_1)
+    done = run("show", option, "./game.json", "game.json", cwd=tmp_path)
+    refused(done, f"{option} would take the place of ./game.json, which is read here; name another file.")
+    assert file.read_text() == DEAL_1
 
 
 def test_without_the_extra_png_says_how_to_get_it_and_nothing_is_written(tmp_path: Path) -> None:
     done = run("show", "--svg", "a.svg", "--png", "a.png", stdin=DEAL_1, cwd=tmp_path, program=WITHOUT_RESVG)
-    refused(done, "need the package resvg_py", "pip install 'pyramid-solitaire-cli[png]'")
+    refused(done, "need the package resvg_py: pip install resvg_py")
     assert names(tmp_path) == []
     assert run("show", "--svg", "a.svg", stdin=DEAL_1, cwd=tmp_path, program=WITHOUT_RESVG).code == 0
     assert names(tmp_path) == ["a.svg"]
@@ -226,6 +236,9 @@ def test_a_folder_that_holds_something_or_a_file_is_refused_before_anything_is_r
     refused(run("replay", "--svg-dir", "file/x", stdin=OPENED, cwd=tmp_path), "There is no folder file to make x in")
     refused(run("replay", "--svg-dir", "a/b", stdin=OPENED, cwd=tmp_path), "There is no folder a to make b in")
     refused(run("replay", "--svg-dir", "x" * 300, stdin=OPENED, cwd=tmp_path), "can't be used: File name too long")
+    refused(
+        run("replay", "--svg-dir", "", stdin=OPENED, cwd=tmp_path), "The name of the folder for the pictures"
+    )
     refused(run("replay", "--svg-dir", "-", stdin=OPENED, cwd=tmp_path), "--svg-dir takes the name of a folder")
     assert names(tmp_path) == ["file", "full"]
     assert names(tmp_path / "full") == ["old.svg"]

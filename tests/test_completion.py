@@ -21,6 +21,7 @@ from pyramid_cli.gamefile.schemas import SCHEMA_NAMES
 from pyramid_cli.notations.dealt import STOCK_ORDERS
 from pyramid_cli.notations.formats import FORMATS, READABLE
 from pyramid_cli.pages import PAGE_NAMES
+from pyramid_cli.reports import FORMS
 from pyramid_cli.rules import GOALS, PRESETS, SCORINGS, STOCK_MODES
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
@@ -107,6 +108,9 @@ def test_every_option_in_the_help_of_a_command_is_offered(command: str) -> None:
         (["convert", "--from"], list(READABLE)),
         (["convert", "--to"], list(FORMATS)),
         (["deal", "--goal"], list(GOALS)),
+        (["deal", "--redeals"], ["0", "1", "2", "3", "unlimited"]),
+        (["deal", "--passes"], ["1", "2", "3", "unlimited"]),
+        (["replay", "--report"], list(FORMS)),
         (["stats", "--scoring"], list(SCORINGS)),
         (["rules", "--stock-mode"], list(STOCK_MODES)),
         (["schema"], list(SCHEMA_NAMES)),
@@ -142,6 +146,9 @@ def test_ways_to_find_a_hint_are_offered() -> None:
         ["play", "--game=ga"],
         ["deal", "1", "--output", ""],
         ["play", "-o", ""],
+        ["replay", "--report", "junit=re"],
+        ["replay", "--report=junit=re"],
+        ["replay", "--svg-dir", ""],
     ],
 )
 def test_file_names_are_left_to_the_shell(words: list[str]) -> None:

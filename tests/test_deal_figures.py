@@ -229,6 +229,12 @@ def test_what_is_something_else_is_not_joined(value: Any) -> None:
         {"least_passes": {"1": 40, "2": 0, "3": 0, "never": 0}},
         {"least_passes": {"one": 40}},
         {"winnable": None},
+        {
+            "no_opening_play": {
+                **whole().figures.as_object(whole().question)["no_opening_play"],
+                "most_cards_turned": 99,
+            }
+        },
         {"extra": 1},
     ],
     ids=str,
@@ -274,7 +280,8 @@ def test_runs_of_two_series_of_one_dealer_are_not_neighbours() -> None:
 records: Callable[[], st.SearchStrategy[DealRecord]] = lambda: st.builds(  # noqa: E731
     DealRecord,
     st.just(5),
-    st.tuples(st.integers(0, 100), st.integers(-1, 51), st.integers(0, 2)),
+    st.tuples(st.integers(1, 100), st.just(0), st.integers(0, 2))
+    | st.tuples(st.just(0), st.sampled_from([NEVER, *range(1, 52)]), st.integers(0, 2)),
     st.tuples(st.just(NEVER) | st.integers(1, 60), st.just(NEVER) | st.integers(1, 400), st.integers(0, 45)),
 )
 
@@ -291,6 +298,25 @@ def test_a_record_comes_back_from_its_line_and_is_valid(record: DealRecord) -> N
     for cut in range(len(line)):
         with pytest.raises(GameFileError):
             read_record(line[:cut], 5, COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("opening", "answers"),
+    [
+        ((-4, 0, 0), (1, 30, 0)),
+        ((10**22, 0, 0), (1, 30, 0)),
+        ((0, 99, 0), (1, 30, 0)),
+        ((0, -2, 0), (1, 30, 0)),
+        ((0, 0, 0), (1, 30, 0)),
+        ((2, 3, 0), (1, 30, 0)),
+        ((2, 0, 0), (1, -30, 0)),
+        ((2, 0, 0), (1, 30, 4_000_000_000)),
+    ],
+)
+def test_a_record_that_no_deal_can_have_is_refused(opening: Any, answers: Any) -> None:
+    assert read_record(record_line(DealRecord(5, (2, 0, 0), (1, 30, 0)), COLUMNS), 5, COLUMNS).number == 5
+    with pytest.raises(GameFileError):
+        read_record(record_line(DealRecord(5, opening, answers), COLUMNS), 5, COLUMNS)
 
 
 def test_the_first_line_says_what_was_asked() -> None:

@@ -16,6 +16,7 @@ from pyramid_cli import GameFileError, PyramidError, deal, dumps, read_games
 from pyramid_cli.gamefile import documents
 from pyramid_cli.gamefile.checking import check_document
 from pyramid_cli.gamefile.documents import Document, read_documents
+from tests.cli_helpers import game_object
 
 GAMES = [dumps(deal(number).play("draw")) for number in (1, 2, 3)]
 VALUES = [json.loads(text) for text in GAMES]
@@ -45,8 +46,8 @@ BAD_LINES = {
 }
 
 
-def read(data: bytes) -> list[Document]:
-    return list(read_documents(io.BytesIO(data), "games.jsonl"))
+def read(data: bytes, *, keep_text: bool = False) -> list[Document]:
+    return list(read_documents(io.BytesIO(data), "games.jsonl", keep_text=keep_text))
 
 
 def told(document: Document) -> str:
@@ -343,11 +344,41 @@ def test_good_documents_are_all_found_whatever_junk_lies_between_them(parts: lis
 
 
 @pytest.mark.parametrize(
-    "text", ['{"a":\n{"b": 1}\n}', '{"a": [\n{"b": 1},\n{"c": 2}]}', '{"a": 1,\n"b":\n{"c": [\n{"d": 2}]}}']
+    "text",
+    [
+        '{"a":\n{"b": 1}\n}',
+        '{"a": [\n{"b": 1},\n{"c": 2}]}',
+        '{"a": 1,\n"b":\n{"c": [\n{"d": 2}]}}',
+        '{\n"deal":\n{\n"cards": "Qh"\n},\n"result":\n{\n\n"score": 1\n}\n}',
+        json.dumps(game_object(moves=["Kd"], result={"score": 10}, meta={"notes": [{"at": 3}, {"at": 4}]}), indent=0),
+    ],
 )
 def test_an_object_may_go_on_with_a_brace_in_the_first_column(text: str) -> None:
     (only,) = read(text.encode())
     assert only.value == json.loads(text)
+
+
+def test_a_line_cut_off_where_more_must_follow_does_not_swallow_the_next_which_is_cut_off_too() -> None:
+    line = json.dumps(game_object(moves=["Kd", "5d+8s"]))
+    cut = [line[: line.index('"5d+8s"')], line[: line.index("deal") + 40]]
+    for before in (cut[0], cut[0] + "\n{"):
+        found = read("\n".join([before, cut[1], line, line]).encode())
+        at = before.count("\n")
+        assert [each.line for each in found if each.error is None] == [3 + at, 4 + at]
+        assert {1, 2 + at} <= {each.line for each in found if each.error is not None}
+
+
+@pytest.mark.parametrize("between", ["", "\n", " \n\n"])
+def test_a_brace_alone_begins_a_game_where_one_was_cut_off_before_more(between: str) -> None:
+    printed = json.dumps(game_object(moves=["Kd"]), indent=2)
+    cut = printed[: printed.index('"deal"')]
+    text = f"{cut}\n{printed.replace('{', '{' + between, 1)}\n"
+    first, second = read(text.encode(), keep_text=True)
+    assert (first.line, second.line) == (1, 1 + cut.count("\n") + 1)
+    assert first.error is not None
+    assert second.value == json.loads(printed)
+    assert second.text is not None
+    assert text.encode()[second.text.offset :].startswith(second.text.data.rstrip())
 
 
 def test_an_object_of_very_many_lines_is_read() -> None:

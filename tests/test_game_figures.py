@@ -62,12 +62,28 @@ def test_players_come_by_their_number_of_games_and_then_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "meta", [{"player": ""}, {"player": 7}, {"player": None}, {"player": ["Ada"]}, {}, "Ada", ["Ada"], None]
+    "meta",
+    [
+        {"player": ""},
+        {"player": 7.5},
+        {"player": True},
+        {"player": None},
+        {"player": ["Ada"]},
+        {},
+        "Ada",
+        ["Ada"],
+        None,
+    ],
 )
 def test_what_is_no_name_counts_under_none(meta: Any) -> None:
     found = figures_of(json.dumps(game_object(moves=["Kd"], meta=meta)))
     assert [one["player"] for one in found["players"]] == [None]
     assert "By player" not in call("stats", stdin=json.dumps(game_object(moves=["Kd"], meta=meta))).out
+
+
+def test_a_whole_number_is_a_name() -> None:
+    text = "\n".join(json.dumps(game_object(moves=["Kd"], meta={"player": player})) for player in (7, 8, "7"))
+    assert [(one["player"], one["games"]) for one in figures_of(text)["players"]] == [("7", 2), ("8", 1)]
 
 
 @pytest.mark.parametrize("name", [" ", "(no name)", "null", "Zoë ♠", "two\nlines", "\x1b[31m[red]x[/red]", "a" * 500])

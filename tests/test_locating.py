@@ -92,8 +92,35 @@ def test_wrong_cards_are_at_the_deal_and_other_faults_where_the_game_begins() ->
     twice["deal"]["cards"] = twice["deal"]["cards"].replace("Qh", "7d", 1)
     text = json.dumps(twice, indent=2)
     assert place(text.encode()) == Place(1 + text[: text.index('"deal"')].count("\n"), 3)
-    assert place(b"\n  " + json.dumps({"format": "pyramid-game/2"}).encode()) == Place(2, 3)
+    assert place(b"\n  " + json.dumps({"rules": {}}).encode()) == Place(2, 3)
     assert place(b"\n[1, 2]") == Place(2, 1)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("changes", "at"),
+    [
+        ({"format": "pyramid-game/2"}, '"format"'),
+        ({"moves": ["Kd", "5d+8s", 5987, "draw"]}, "5987"),
+        ({"moves": "Kd"}, '"moves"'),
+        ({"result": {"score": 10, "status": None}}, '"status"'),
+        ({"result": {"points": 10}}, '"points"'),
+        ({"deal": {"cards": "Qh", "dealer": 7, "number": 1}}, '"dealer"'),
+        ({"deal": {}}, '"deal"'),
+        ({"rules": {"preset": "clasic"}}, '"rules"'),
+        ({"rules": {"preset": 7}}, '"preset"'),
+        ({"rules": {"preset": "poozee", "redeals": None}}, '"redeals"'),
+        ({"player": "Ada"}, '"player"'),
+    ],
+    ids=lambda changes: str(changes)[:40],
+)
+def test_a_field_that_is_wrong_is_found_in_every_layout(layout: str, changes: dict[str, Any], at: str) -> None:
+    game = {"meta": {"moves": [5987], "status": None, "format": 1}, **game_object(moves=[]), **changes}
+    if changes.get("deal"):
+        game["deal"]["cards"] = game_object()["deal"]["cards"]
+    text = LAYOUTS[layout](game)
+    start = text.rindex(at)
+    assert place(text.encode()) == Place(1 + text.count("\n", 0, start), start - text.rfind("\n", 0, start))
 
 
 def test_text_that_is_no_json_is_wrong_where_it_stops_being_json() -> None:

@@ -45,9 +45,7 @@ def spread_on_cluster(question: DealQuestion, done: int, address: str, take: Tak
     try:
         distributed: Any = import_module("distributed")
     except ModuleNotFoundError:
-        raise UsageError(
-            "--dask needs the Dask client, which is not installed: pip install 'pyramid-solitaire-cli[dask]'."
-        ) from None
+        raise UsageError("--dask needs the Dask client, which is not installed: pip install distributed.") from None
     # It tells at length what becomes of an error here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     shown = printable(address)

@@ -42,9 +42,14 @@ def complete_scoring(incomplete: str) -> list[str]:
     return _beginning(SCORINGS, incomplete)
 
 
+def complete_redeals(incomplete: str) -> list[str]:
+    """Numbers of redeals people play with."""
+    return _beginning(["0", "1", "2", "3", UNLIMITED], incomplete)
+
+
 def complete_passes(incomplete: str) -> list[str]:
     """Numbers of passes people play with."""
-    return _beginning(["0", "1", "2", "3", UNLIMITED], incomplete)
+    return _beginning(["1", "2", "3", UNLIMITED], incomplete)
 
 
 def complete_how(incomplete: str) -> list[str]:

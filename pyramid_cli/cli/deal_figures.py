@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pyramid_cli import json_text
 from pyramid_cli.cli.deal_spreading import spread
 from pyramid_cli.cli.inputs import documents, located
-from pyramid_cli.cli.outputs import write_lines
+from pyramid_cli.cli.outputs import STANDARD_OUTPUT, check_not_read, write_lines
 from pyramid_cli.cli.progress import Advance, progress
 from pyramid_cli.cli.record_file import RecordFile
 from pyramid_cli.cli.terminal import Terminal
@@ -85,6 +85,7 @@ def write_merged_figures(terminal: Terminal, files: Sequence[str], shape: Shape)
             runs.append(read_run(document.value))
         except PyramidError as error:
             raise type(error)(located(error, document), error.code) from None
+    check_not_read(shape.svg, files, "--svg")
     with _picture(shape) as picture:
         _write(terminal, merged(runs), shape, picture)
 
@@ -94,12 +95,14 @@ def _picture(shape: Shape, records: str | None = None) -> Iterator[WholeFile | N
     """The file that the charts are to be drawn in, beside a file of records.
 
     Raises:
-        UsageError: that is one file.
+        UsageError: that is one file, or none.
         FileError: it can't be written.
     """
     if shape.svg is None:
         yield None
         return
+    if shape.svg == STANDARD_OUTPUT:
+        raise UsageError("--svg needs the name of a file: the figures themselves go to standard output.")
     if records is not None and os.path.realpath(records) == os.path.realpath(shape.svg):
         raise UsageError(f"--records and --svg can't both go to {printable(shape.svg)}; name another file.")
     with WholeFile(shape.svg) as picture:

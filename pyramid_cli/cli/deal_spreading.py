@@ -15,7 +15,6 @@ from pyramid_cli.figures.question import DealQuestion
 Take = Callable[[Portion], None]
 """Is given each portion, in order."""
 
-MOST_JOBS: Final = 256
 ONE_PROCESS_DEALS: Final = 200_000
 ONE_PROCESS_DEALS_IN_PYTHON: Final = 5_000
 ONE_PROCESS_DEALS_SOLVED: Final = 50
@@ -81,7 +80,7 @@ def usual_jobs(question: DealQuestion, deals: int) -> int:
         return 1
     from pyramid_cli.cli.workers import cores
 
-    return min(cores(), MOST_JOBS)
+    return cores()
 
 
 def _is_fast(question: DealQuestion) -> bool:

@@ -59,7 +59,7 @@ def read_each(
             yield Document(shown, 1, error=error)
 
 
-def _open(name: str):  # type: ignore[no-untyped-def]
+def _open(name: str) -> BinaryIO:
     if not name:
         raise FileError("A file name is empty; - is standard input.", "unreadable")
     shown = printable(name)

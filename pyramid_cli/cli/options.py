@@ -14,6 +14,7 @@ from pyramid_cli.cli.completion import (
     complete_goal,
     complete_passes,
     complete_preset,
+    complete_redeals,
     complete_scoring,
     complete_stock_mode,
 )
@@ -31,6 +32,9 @@ from pyramid_cli.rules import (
     rules_of,
 )
 from pyramid_cli.words import shorten
+
+MOST_JOBS: Final = 256
+"""Processes at once."""
 
 Files = Annotated[
     list[str] | None,
@@ -59,14 +63,15 @@ TimeLimit = Annotated[
     typer.Option("--time-limit", metavar="SECONDS", help="Give up after so many seconds: no answer, exit code 3."),
 ]
 Pairs = Annotated[bool, typer.Option("--pairs", help="Connect the cards of each legal removal by letter and colour.")]
-_DEALER: Final = typer.Option(
-    "--dealer",
-    metavar="DEALER",
-    help=f"What turns the number into cards: {', '.join(DEALERS)}.",
-    autocompletion=complete_dealer,
-)
-DealerName = Annotated[str, _DEALER]
-AskedDealer = Annotated[str | None, _DEALER]
+AskedDealer = Annotated[
+    str | None,
+    typer.Option(
+        "--dealer",
+        metavar="DEALER",
+        help=f"What turns the number into cards: {', '.join(DEALERS)}.",
+        autocompletion=complete_dealer,
+    ),
+]
 """The dealer asked for, where it matters whether one was."""
 
 _RULE_OPTIONS: Final[dict[str, Any]] = {
@@ -85,7 +90,7 @@ _RULE_OPTIONS: Final[dict[str, Any]] = {
             "--redeals",
             metavar="N|unlimited",
             help="Times the waste may be turned over.",
-            autocompletion=complete_passes,
+            autocompletion=complete_redeals,
         ),
     ],
     "passes": Annotated[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pyramid_cli.cli.terminal import Terminal
@@ -12,6 +14,8 @@ from pyramid_cli.gamefile.transcript import Claims
 from pyramid_cli.gamefile.writing import dumps
 from pyramid_cli.render.spans import Line, bare
 from pyramid_cli.words import printable
+
+STANDARD_OUTPUT = "-"
 
 WIDEST_BOARD = 78
 _GAP = 4
@@ -55,6 +59,24 @@ def write_lines(terminal: Terminal, lines: list[Line]) -> None:
         terminal.draw(lines, fold=True)
 
 
+def check_not_read(output: str | None, files: Iterable[str], option: str) -> None:
+    """Refuse to put something in the place of a file that is read.
+
+    Args:
+        output: the file to write; None for none.
+        files: names of the files read.
+        option: what names it on the command line.
+
+    Raises:
+        UsageError: it is one of them.
+    """
+    if output is None or output == STANDARD_OUTPUT:
+        return
+    if os.path.realpath(output) in [os.path.realpath(file) for file in files if file != "-"]:
+        shown = printable(output)
+        raise UsageError(f"{option} would take the place of {shown}, which is read here; name another file.")
+
+
 @dataclass(slots=True)
 class GameWriter:
     """Writes games: JSON Lines to a pipe or file, boards to a terminal, either where asked for.
@@ -70,6 +92,8 @@ class GameWriter:
     _count: int = 0
 
     def __post_init__(self) -> None:
+        if self.output == STANDARD_OUTPUT:
+            self.output = None
         if self.json and self.text:
             raise UsageError("--json and --text can't go together; choose one.")
         if self.text and self.output is not None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pyramid_cli.cli.inputs import STANDARD_INPUT, Batch, place
+from pyramid_cli.cli.inputs import Batch, place
+from pyramid_cli.cli.outputs import STANDARD_OUTPUT, check_not_read
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import FileError, UsageError
 from pyramid_cli.game import Game
 from pyramid_cli.gamefile.documents import Document
 from pyramid_cli.gamefile.files import WholeFile, write_file
 from pyramid_cli.words import printable
-
-STANDARD_OUTPUT = "-"
 
 
 def write_picture(batch: Batch, at: int | None, *, svg: str | None, png: str | None, reveal: bool, pairs: bool) -> None:
@@ -29,8 +29,10 @@ def write_picture(batch: Batch, at: int | None, *, svg: str | None, png: str | N
     terminal = batch.terminal
     if png == STANDARD_OUTPUT and terminal.stdout_is_terminal:
         raise UsageError("A terminal can't show a PNG picture: name a file, or pipe it on.")
-    if svg is not None and svg == png:
+    if svg is not None and png is not None and _place_of(svg) == _place_of(png):
         raise UsageError("--svg and --png can't both write to the same place.")
+    check_not_read(svg, batch.files, "--svg")
+    check_not_read(png, batch.files, "--png")
     game = _only_game(batch, at)
     if game is None:
         return
@@ -44,6 +46,10 @@ def write_picture(batch: Batch, at: int | None, *, svg: str | None, png: str | N
         _write(terminal, svg, drawn.encode())
     if png is not None and converted is not None:
         _write(terminal, png, converted)
+
+
+def _place_of(name: str) -> str:
+    return os.path.realpath("/dev/stdout" if name == STANDARD_OUTPUT else name)
 
 
 def _only_game(batch: Batch, at: int | None) -> Game | None:
@@ -86,7 +92,9 @@ class MovePictures:
 
     def __post_init__(self) -> None:
         shown = printable(self.folder)
-        if self.folder == STANDARD_INPUT:
+        if not self.folder:
+            raise FileError("The name of the folder for the pictures is empty.")
+        if self.folder == STANDARD_OUTPUT:
             raise UsageError("--svg-dir takes the name of a folder; many pictures can't go to standard output.")
         path = Path(self.folder)
         try:

@@ -11,10 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pyramid_cli.cli.outputs import write_lines
+from pyramid_cli.cli.outputs import check_not_read, write_lines
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import FileError, UsageError
+from pyramid_cli.gamefile.documents import read_documents
 from pyramid_cli.gamefile.files import WholeFile
+from pyramid_cli.gamefile.transcript import FORMAT
 from pyramid_cli.reports import FORMS, report_of
 from pyramid_cli.reports.report import Report
 from pyramid_cli.reports.run import Run
@@ -54,6 +56,31 @@ def wanted_reports(asked: Sequence[str], *, json: bool) -> list[Wanted]:
         if files.count(file) > 1:
             raise UsageError(f"Two reports can't both go to {printable(report.path or '')}; name another file.")
     return reports if shown else [Wanted("text"), *reports]
+
+
+def check_no_games(wanted: Wanted, paths: Sequence[str]) -> None:
+    """Refuse a report in the place of games that are to be checked.
+
+    Args:
+        wanted: the report.
+        paths: the files and folders to check. Below a folder, a file that a report goes to is left out; unless there is
+            a game in it, which the report would be the end of.
+
+    Raises:
+        UsageError: it would go to one of the files, or to one with a game.
+    """
+    if wanted.path is None:
+        return
+    check_not_read(wanted.path, paths, f"--report {wanted.form}")
+    with suppress(OSError, ValueError, FileError):
+        if Path(wanted.path).is_file() and any(map(os.path.isdir, paths)):
+            with Path(wanted.path).open("rb") as stream:
+                value = next(read_documents(stream, wanted.path)).value
+            if isinstance(value, dict) and value.get("format") == FORMAT:
+                raise UsageError(
+                    f"--report {wanted.form} would take the place of {printable(wanted.path)}, which holds a game; "
+                    "name another file."
+                )
 
 
 def _wanted(asked: str) -> Wanted:

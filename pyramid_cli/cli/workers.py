@@ -16,6 +16,8 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar, cast
 
+from pyramid_cli.cli.options import MOST_JOBS
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -29,8 +31,9 @@ _CHUNK: Final = 65536
 
 
 def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """How many cores this process may use, as far as there may be processes."""
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(there, MOST_JOBS)
 
 
 class _Failure(NamedTuple):

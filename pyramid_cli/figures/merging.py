@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from pyramid_cli.cards import DECK
 from pyramid_cli.dealers import numbers_between
 from pyramid_cli.dealers.numbers import DealNumbers
 from pyramid_cli.errors import GameFileError, PyramidError, UsageError
@@ -38,10 +39,10 @@ def read_run(value: Any) -> Run:
 
 
 def _agrees(run: Run) -> bool:
-    """Whether every deal of the range was counted once in every distribution."""
+    """Whether every distribution counts each deal of the range once, and no more cards were turned than there are."""
     figures = run.figures
     totals = [sum(figures.opening_plays), *[counted.total() for counted in figures.answers.values()]]
-    return {figures.deals, *totals} == {len(run.question.numbers)}
+    return {figures.deals, *totals} == {len(run.question.numbers)} and 0 <= figures.most_turned <= len(DECK)
 
 
 def _question(value: Any) -> DealQuestion:

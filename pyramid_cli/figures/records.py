@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from pyramid_cli import json_text
+from pyramid_cli.cards import DECK
 from pyramid_cli.dealers.numbers import DealNumber
 from pyramid_cli.errors import GameFileError, PyramidError
 from pyramid_cli.figures.kernel import DIRECTLY, FURTHER_DOWN, NEVER, NOWHERE, Opening
 from pyramid_cli.figures.question import Column, DealQuestion
 
 FORMAT: Final = "pyramid-records/1"
+
+_MOST_REMOVALS: Final = 6 * 16 + 4
+"""All pairs that make 13 in a deck, and the Kings."""
+_HIGHEST_ANSWER: Final = 10_000
+"""Far above any: in a game of more moves, or passes, all draws but a few hundred would be idle."""
 
 _BELOW: Final = {DIRECTLY: "directly", FURTHER_DOWN: "further down", NOWHERE: None}
 _BELOW_OF_TEXT: Final = {text: below for below, text in _BELOW.items()}
@@ -65,11 +71,18 @@ def read_record(line: bytes, number: DealNumber, columns: tuple[Column, ...]) ->
         record = DealRecord(
             number, (int(value["opening_plays"]), NEVER if turned is None else int(turned), below), answers
         )
-        if record_line(record, columns) == line:
+        if record_line(record, columns) == line and _can_be(record):
             return record
     except (PyramidError, KeyError, TypeError, ValueError):
         pass
     raise GameFileError(f"This is not the record of deal {number}.", "unreadable")
+
+
+def _can_be(record: DealRecord) -> bool:
+    """Whether a deal can have such numbers."""
+    plays, turned, _ = record.opening
+    opens = 0 <= plays <= _MOST_REMOVALS and NEVER <= turned <= len(DECK) and (plays > 0) == (turned == 0)
+    return opens and all(NEVER <= answer <= _HIGHEST_ANSWER for answer in record.answers)
 
 
 def _line(value: dict[str, Any]) -> bytes:

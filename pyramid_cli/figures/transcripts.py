@@ -41,8 +41,10 @@ def outcome_of(game: Game) -> Outcome:
 
 
 def player_of(game: Game) -> str | None:
-    """The player that `meta.player` names; None where it is missing, empty or no text."""
+    """The player that `meta.player` names, by text or a whole number; None where it names none."""
     named = game.meta.get("player") if isinstance(game.meta, dict) else None
+    if isinstance(named, int) and not isinstance(named, bool):
+        return str(named)
     return named if isinstance(named, str) and named else None
 
 
@@ -178,11 +180,10 @@ class TranscriptFigures:
         return _most_first(found, lambda player: (player is None, player or ""))
 
     @property
-    def rule_sets(self) -> list[tuple[dict[str, Any], GameFigures]]:
-        """The figures under each set of rules, as a preset and what differs from it; what was played most first."""
+    def rule_sets(self) -> list[tuple[Rules, GameFigures]]:
+        """The figures under each set of rules; what was played most first."""
         found = _joined((rules, figures) for (_, rules), figures in self._groups.items())
-        by_text = _most_first(found, lambda rules: tuple(map(str, rules.differences().items())))
-        return [(rules.differences(), figures) for rules, figures in by_text]
+        return _most_first(found, lambda rules: tuple(map(str, rules.differences().items())))
 
     def as_object(self) -> dict[str, Any]:
         """The object that `stats --json` prints over transcripts."""
@@ -190,7 +191,7 @@ class TranscriptFigures:
             **self.overall.as_object(),
             "not_begun": self.not_begun,
             "players": [{"player": player, **figures.as_object()} for player, figures in self.players],
-            "rule_sets": [{"rules": rules, **figures.as_object()} for rules, figures in self.rule_sets],
+            "rule_sets": [{"rules": rules.differences(), **figures.as_object()} for rules, figures in self.rule_sets],
         }
 
 

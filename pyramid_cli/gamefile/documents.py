@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -10,6 +11,9 @@ from pyramid_cli.errors import FileError, GameFileError, PyramidError
 
 LONGEST_DOCUMENT: Final = 16 * 1024 * 1024
 """Bytes one document may take. A game of a thousand moves takes about ten thousand."""
+
+_KEY_OF_GAME: Final = re.compile(rb'\s*"(?:format|rules|deal|start|moves|result)"\s*:')
+"""How a game goes on behind its first brace."""
 
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -88,13 +92,21 @@ def is_utf16(line: bytes) -> bool:
     return line.startswith(_UTF16_MARKS) and b"\0" in line
 
 
+class _Brace(NamedTuple):
+    """A brace alone on a line: the line's number, its place in the stream and in the object that is open."""
+
+    line: int
+    offset: int
+    place: int
+
+
 class _Reader:
     """Takes lines one by one; of the stream it holds the object being read and no more.
 
     A line that begins with a brace begins an object, and whatever was open before it was never finished: indented
     objects have no brace in the first column but their own. Only where more must follow, after a colon, a bracket or a
-    comma, a brace with something behind it that isn't a whole game goes on. Lines that are nothing like JSON, one after
-    the other, are told once.
+    comma, it goes on, unless the first key behind the brace is one of a game; a brace alone waits for the next line to
+    say so. Lines that are nothing like JSON, one after the other, are told once.
     """
 
     def __init__(self, source: str, first_line: int, keep_text: bool) -> None:
@@ -105,6 +117,7 @@ class _Reader:
         self._object = bytearray()
         self._object_line = self._object_offset = 0
         self._depth = 0
+        self._brace: _Brace | None = None
         self._junk: PyramidError | None = None
         self._junk_line = self._junk_last = 0
 
@@ -137,7 +150,10 @@ class _Reader:
     def _take(self, line: bytes) -> Iterator[Document]:
         if not line.strip():
             self._object += line if self._object else b""
-        elif b"\0" in line:
+            return
+        if self._brace is not None:
+            yield from self._settle(self._brace, line)
+        if b"\0" in line:
             yield from self._close_object()
             self._add_junk(_unreadable("This is not text but binary data; a game file is JSON in UTF-8."))
         elif self._object and not (line.startswith(b"{") and self._begins_anew(line)):
@@ -152,10 +168,20 @@ class _Reader:
 
     def _begins_anew(self, line: bytes) -> bool:
         """Whether a line that begins with a brace begins another object than the one that is open."""
-        if line.strip() == b"{" or bytes(self._object[-100:]).rstrip()[-1:] not in (b":", b"[", b","):
+        if bytes(self._object[-100:]).rstrip()[-1:] not in (b":", b"[", b","):
             return True
-        value = self._parsed(self._number, line, self._offset).value
-        return isinstance(value, dict) and "format" in value
+        if line.strip() == b"{":
+            self._brace = _Brace(self._number, self._offset, len(self._object))
+        return _KEY_OF_GAME.match(line, 1) is not None
+
+    def _settle(self, brace: _Brace, line: bytes) -> Iterator[Document]:
+        """Begin another object with a brace that stood alone if this is how a game goes on behind it."""
+        self._brace = None
+        if self._object and _KEY_OF_GAME.match(line):
+            begun = self._object[brace.place :]
+            yield from self._close_object()
+            self._object, self._depth = begun, 1
+            self._object_line, self._object_offset = brace.line, brace.offset
 
     def _begin(self, line: bytes) -> Iterator[Document]:
         document = self._parsed(self._number, line, self._offset)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import orjson
 
 from pyramid_cli import json_text
-from pyramid_cli.errors import ClaimError, DealerMismatch, DeckError, ExpectationError, MoveError
+from pyramid_cli.errors import ClaimError, DealerMismatch, DeckError, ExpectationError, GameFileError, MoveError
 
 if TYPE_CHECKING:
     from pyramid_cli.gamefile.checking import Check
@@ -98,9 +98,31 @@ def place_of(document: Document, check: Check) -> Place | None:
         at = elements(data, found["moves"].value.start)[error.move_number - 1].start
     elif isinstance(error, (ClaimError, ExpectationError)) and "result" in found:
         at = found["result"].key.start
+    elif isinstance(error, GameFileError):
+        at = _start_of(data, at, error.field)
     elif isinstance(error, (DeckError, DealerMismatch)) and ("deal" in found or "start" in found):
         at = found["deal" if "deal" in found else "start"].key.start
     return _place(document.line, data, at)
+
+
+def _start_of(data: bytes, at: int, field: str) -> int:
+    """Where a field begins, named as in `GameFileError`; where it isn't there, what it would be in.
+
+    Args:
+        data: the text of the document.
+        at: where it begins.
+        field: the names of members and numbers of elements on the way to it, with dots between.
+    """
+    value = at
+    for name in field.split(".") if field else ():
+        if data[value : value + 1] == b"[":
+            value = at = elements(data, value)[int(name)].start
+            continue
+        found = members(data, value) if data[value : value + 1] == b"{" else {}
+        if name not in found:
+            break
+        at, value = found[name].key.start, found[name].value.start
+    return at
 
 
 def _place(first_line: int, data: bytes, at: int) -> Place:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pyramid_cli.cards import CARD_TEXT, DECK, UNKNOWN, UNKNOWN_TEXT, cards_text, number_unknown, read_card
-from pyramid_cli.errors import CardError, DeckError, GameFileError
-from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, no_unknown_fields
+from pyramid_cli.errors import CardError, DeckError
+from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, field_error, no_unknown_fields
 from pyramid_cli.position import Position
 from pyramid_cli.pyramid import dealt_pyramid
 from pyramid_cli.rules import MOST_REDEALS, Rules
@@ -27,7 +27,7 @@ def read_start(value: Any, rules: Rules) -> Position:
     given = an_object(value, "start")
     no_unknown_fields(given, START_FIELDS, "start")
     if "pyramid" not in given:
-        raise GameFileError('"start.pyramid" is missing: give its rows, with null where a card is gone.')
+        raise field_error("start", '"start.pyramid" is missing: give its rows, with null where a card is gone.')
     cards = _Cards()
     pyramid = dealt_pyramid(rules.rows, _read_pyramid(given["pyramid"], rules, cards))
     reserve = cards.read_all(given.get("reserve", []), "start.reserve")
@@ -41,21 +41,26 @@ def read_start(value: Any, rules: Rules) -> Position:
         lying_on_nothing = pyramid.layout.covered[place] if card is not None else ()
         for above in lying_on_nothing:
             if pyramid.cards[above] is None and card is not None:
-                raise GameFileError(
+                raise field_error(
+                    "start.pyramid",
                     f'"start.pyramid" has a gap in row {pyramid.layout.row_of[above] + 1} under {CARD_TEXT[card]}: '
-                    "a card can't be gone while one that covers it is still there."
+                    "a card can't be gone while one that covers it is still there.",
                 )
     if len(reserve) > rules.reserve:
-        raise GameFileError(
-            f'"start.reserve" has {len(reserve)} cards, but the rules say reserve={rules.reserve}. Change one of them.'
+        raise field_error(
+            "start.reserve",
+            f'"start.reserve" has {len(reserve)} cards, but the rules say reserve={rules.reserve}. Change one of them.',
         )
     if drawn is not None and rules.stock != "drawn":
-        raise GameFileError(f'"start.drawn" goes with stock mode drawn only; these rules have mode {rules.stock}.')
+        raise field_error(
+            "start.drawn", f'"start.drawn" goes with stock mode drawn only; these rules have mode {rules.stock}.'
+        )
     beside = len(stock) + sum(map(len, waste)) + (drawn is not None)
     if beside > rules.stock_size:
-        raise GameFileError(
+        raise field_error(
+            "start",
             f'"start" has {beside} cards in stock, waste and drawn, but under these rules only {rules.stock_size} are '
-            "dealt there."
+            "dealt there.",
         )
     most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
     pass_number = a_whole_number(given.get("pass", 1), "start.pass", 1, most)
@@ -147,12 +152,14 @@ class _Cards:
 def _read_pyramid(value: Any, rules: Rules, cards: _Cards) -> list[int | None]:
     rows = a_list(value, "start.pyramid")
     if len(rows) != rules.rows:
-        raise GameFileError(f'"start.pyramid" must have {rules.rows} rows as the rules say, not {len(rows)}.')
+        raise field_error(
+            "start.pyramid", f'"start.pyramid" must have {rules.rows} rows as the rules say, not {len(rows)}.'
+        )
     places: list[int | None] = []
     for number, row in enumerate(rows, start=1):
         name = f"start.pyramid row {number}"
         if len(a_list(row, name)) != number:
-            raise GameFileError(f'"{name}" must have {number} places, null where a card is gone, not {len(row)}.')
+            raise field_error(name, f'"{name}" must have {number} places, null where a card is gone, not {len(row)}.')
         places += [cards.read(card, name) for card in row]
     return places
 
@@ -165,7 +172,9 @@ def _read_dealt(value: Any, cards: tuple[int, ...]) -> tuple[int, ...]:
     if len(dealt) == len(cards):
         dealt = number_unknown(dealt)
     if sorted(dealt) != sorted(cards):
-        raise GameFileError('"start.dealt" must name the cards in stock, waste and drawn, each once, and no others.')
+        raise field_error(
+            "start.dealt", '"start.dealt" must name the cards in stock, waste and drawn, each once, and no others.'
+        )
     return dealt
 
 
@@ -174,6 +183,8 @@ def _read_waste(value: Any, rules: Rules, cards: _Cards) -> tuple[tuple[int, ...
     if not any(isinstance(pile, list) for pile in piles):
         piles = [piles]
     if len(piles) > rules.waste_piles:
-        raise GameFileError(f'"start.waste" has {len(piles)} piles, but the rules say waste_piles={rules.waste_piles}.')
+        raise field_error(
+            "start.waste", f'"start.waste" has {len(piles)} piles, but the rules say waste_piles={rules.waste_piles}.'
+        )
     read = [cards.read_all(pile, "start.waste") for pile in piles]
     return tuple(read) + ((),) * (rules.waste_piles - len(read))

@@ -10,7 +10,15 @@ from pyramid_cli.dealers import DEALERS, Dealer, deal_cards
 from pyramid_cli.dealers.numbers import DealNumber
 from pyramid_cli.errors import DealerMismatch, GameFileError, MoveError, RulesError
 from pyramid_cli.game import Deal, Game
-from pyramid_cli.gamefile.fields import a_list, a_text, a_whole_number, an_object, kind_of, no_unknown_fields
+from pyramid_cli.gamefile.fields import (
+    a_list,
+    a_text,
+    a_whole_number,
+    an_object,
+    field_error,
+    kind_of,
+    no_unknown_fields,
+)
 from pyramid_cli.gamefile.start import read_start
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.position import Position, opening_position
@@ -90,7 +98,8 @@ def read_transcript(value: Any) -> Transcript:
     if stated != FORMAT:
         if "format" not in value:
             raise GameFileError(f'"format" is missing; a game file says "format": "{FORMAT}".')
-        raise GameFileError(f'"format" must be "{FORMAT}", not {shorten(str(stated)[:60])}.')
+        shown = shorten(stated[:60]) if isinstance(stated, str) else kind_of(stated)
+        raise field_error("format", f'"format" must be "{FORMAT}", not {shown}.')
     no_unknown_fields(value, GAME_FIELDS)
     rules = _read_rules(value["rules"]) if "rules" in value else rules_of()
     if ("deal" in value) == ("start" in value):
@@ -105,7 +114,9 @@ def read_transcript(value: Any) -> Transcript:
     moves = a_list(value.get("moves", []), "moves")
     for number, text in enumerate(moves, start=1):
         if not isinstance(text, str):
-            raise GameFileError(f'Move {number} must be text such as "5d+8s", not {kind_of(text)}.')
+            raise field_error(
+                f"moves.{number - 1}", f'Move {number} must be text such as "5d+8s", not {kind_of(text)}.'
+            )
     claims = read_claims(value["result"]) if "result" in value else None
     return Transcript(opening, deal, moves, claims, value.get("meta"))
 
@@ -115,29 +126,30 @@ def _read_rules(value: Any) -> Rules:
     no_unknown_fields(given, FIELD_NAMES, "rules")
     changes = {name: given[name] for name in given if name != "preset"}
     if changes.get("redeals", UNLIMITED) is None:
-        raise GameFileError(
-            f'In "rules": redeals must be a whole number from 0 to {MOST_REDEALS}, or "{UNLIMITED}", not null.'
+        raise field_error(
+            "rules.redeals",
+            f'In "rules": redeals must be a whole number from 0 to {MOST_REDEALS}, or "{UNLIMITED}", not null.',
         )
     try:
         return rules_of(a_text(given.get("preset", DEFAULT_PRESET), "rules.preset"), **changes)
     except RulesError as error:
-        raise GameFileError(f'In "rules": {error.text}') from None
+        raise field_error("rules", f'In "rules": {error.text}') from None
 
 
 def _read_deal(value: Any) -> Deal:
     given = an_object(value, "deal")
     no_unknown_fields(given, DEAL_FIELDS, "deal")
     if "cards" not in given:
-        raise GameFileError('"deal.cards" is missing: a game file always holds its 52 cards.')
+        raise field_error("deal", '"deal.cards" is missing: a game file always holds its 52 cards.')
     cards = parse_deck(a_text(given["cards"], "deal.cards"))
     if "dealer" not in given and "number" not in given:
         return Deal(cards)
     for name in ("dealer", "number"):
         if name not in given:
-            raise GameFileError(f'"deal.{name}" is missing: dealer and number go together.')
+            raise field_error("deal", f'"deal.{name}" is missing: dealer and number go together.')
     dealer = a_text(given["dealer"], "deal.dealer")
     if dealer not in DEALERS:
-        raise GameFileError(f"There is no dealer {shorten(dealer)}. The dealers are {', '.join(DEALERS)}.")
+        raise field_error("deal.dealer", f"There is no dealer {shorten(dealer)}. The dealers are {', '.join(DEALERS)}.")
     return checked_deal(cards, dealer, _read_number(given["number"], DEALERS[dealer]))
 
 
@@ -157,9 +169,10 @@ def _read_number(value: Any, dealer: Dealer) -> DealNumber:
     if dealer.deals(value):
         return value  # type: ignore[no-any-return]
     if isinstance(value, str) and len(dealer.series) > 1:
-        raise GameFileError(
+        raise field_error(
+            "deal.number",
             f'"deal.number" must be one of the numbers {dealer.numbers} of dealer {dealer.name}, '
-            f"not {shorten(value[:60])}."
+            f"not {shorten(value[:60])}.",
         )
     plain = dealer.series[""]
     return a_whole_number(value, "deal.number", plain[0], plain[-1])
@@ -186,7 +199,8 @@ def read_claims(value: Any) -> Claims:
     no_unknown_fields(given, ("status", "score", "pyramid_left"), "result")
     status, score, pyramid_left = given.get("status"), None, None
     if "status" in given and status not in STATUSES:
-        raise GameFileError(f'"result.status" must be one of {", ".join(STATUSES)}, not {shorten(str(status)[:60])}.')
+        shown = shorten(status[:60]) if isinstance(status, str) else kind_of(status)
+        raise field_error("result.status", f'"result.status" must be one of {", ".join(STATUSES)}, not {shown}.')
     if "score" in given:
         score = a_whole_number(given["score"], "result.score", 0, 1_000_000)
     if "pyramid_left" in given:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-PAGE_NAMES: Final = ("json", "cards", "deck", "board", "text", "markdown", "state", "records", "words")
+PAGE_NAMES: Final = ("json", "cards", "deck", "board", "text", "markdown", "state", "records", "numbers", "words")
 """The pages in the order in which they are listed: every format of `notations.formats` first."""
 
 

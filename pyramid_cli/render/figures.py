@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyramid_cli.figures.mistakes import MistakeFigures
 from pyramid_cli.figures.transcripts import GameFigures, Spread, TranscriptFigures, best_score
@@ -46,7 +46,7 @@ def transcript_figures(figures: TranscriptFigures, mistakes: MistakeFigures | No
     if any(name is not None for name, _ in players):
         named = [(_NO_NAME if name is None else printable(name), group) for name, group in players]
         lines += [[], *_groups("By player", named, width)]
-    rules = [(_rules(rules), group) for rules, group in figures.rule_sets]
+    rules = [(rules.text, group) for rules, group in figures.rule_sets]
     if len(rules) > 1:
         lines += [[], *_groups("By rules", rules, width)]
     if mistakes is not None:
@@ -127,12 +127,6 @@ def _mistakes(figures: MistakeFigures, width: int) -> list[Line]:
 def _more(count: int) -> list[Line]:
     """What stands under a table that doesn't show all its rows."""
     return [[Span(f"  and {count - MOST_ROWS:,} more: --json has all of them", "label")]] if count > MOST_ROWS else []
-
-
-def _rules(rules: dict[str, Any]) -> str:
-    """Rules as a preset and what differs from it: ``six-row rows=7``."""
-    changed = [f"{name}={str(value).lower()}" for name, value in rules.items() if name != "preset"]
-    return " ".join([rules["preset"], *changed])
 
 
 def _rate(figures: GameFigures) -> str:

@@ -51,7 +51,8 @@ def _stock(rules: Rules) -> str:
     size = rules.stock_size
     if not size:
         return "No cards are left for a stock."
-    text = f"The other {counted(size, 'card')} are the stock side; in play of it: {_in_play(rules)}."
+    are = "is" if size == 1 else "are"
+    text = f"The other {counted(size, 'card')} {are} the stock side; in play of it: {_in_play(rules)}."
     if rules.stock == "drawn":
         text += (
             " A draw moves a drawn card still lying there onto the waste and turns the next stock card in its place."
@@ -64,7 +65,8 @@ def _stock(rules: Rules) -> str:
         where = "the waste" if rules.waste_piles == 1 else f"{rules.waste_piles} waste piles in turn"
         text += f" A draw turns the next {rules.draw} stock cards, or all that are left, one by one onto {where}."
     if rules.waste_start:
-        text += f" {counted(rules.waste_start, 'card')} of it lie on the waste when play begins."
+        lie = "lies" if rules.waste_start == 1 else "lie"
+        text += f" {counted(rules.waste_start, 'card')} of it {lie} on the waste when play begins."
     return text
 
 
@@ -80,7 +82,7 @@ def _redeals(rules: Rules) -> str:
         return f"The waste may be turned over as often as you like once the stock is empty. {kept}"
     if rules.redeals == 0:
         return "There is no redeal: one pass through the stock."
-    times = {1: "once", 2: "twice"}.get(rules.passes - 1, f"{rules.redeals} times")
+    times = {1: "once", 2: "twice"}.get(rules.redeals or 0, f"{rules.redeals} times")
     return f"The waste may be turned over {times} when the stock is empty: {rules.passes} passes. {kept}"
 
 
@@ -127,17 +129,22 @@ def rules_page(rules: Rules, width: int = 78) -> list[Line]:
     return lines
 
 
-_COLUMNS = (("rows", 5), ("stock", 6), ("draw", 5), ("waste_start", 12), ("redeals", 10), ("goal", 8), ("scoring", 9))
+_COLUMNS = (
+    ("preset", 16), ("rows", 5), ("stock", 6), ("draw", 5), ("waste_start", 12), ("redeals", 10), ("goal", 8),
+    ("scoring", 9),
+)  # fmt: skip
 """Fields in which the presets differ, with the columns of text each takes."""
 
 
-def presets_table() -> list[Line]:
-    """All presets with the fields in which they differ, one a line."""
-    lines: list[Line] = [[Span(f"{'preset':<16} " + " ".join(f"{name:<{width}}" for name, width in _COLUMNS), "title")]]
+def presets_table(width: int = 78) -> list[Line]:
+    """All presets with the fields in which they differ, one a line; as many fields as there is room for."""
+    kept = list(_COLUMNS)
+    while len(kept) > 2 and sum(columns + 1 for _, columns in kept) - 1 > width:
+        kept.pop()
+    lines = [[Span(" ".join(f"{name:<{columns}}" for name, columns in kept), "title")]]
     for rules in PRESETS.values():
         fields = rules.as_fields()
-        values = " ".join(f"{fields[name]!s:<{width}}" for name, width in _COLUMNS)
-        lines.append([Span(f"{rules.preset:<16} "), Span(values)])
+        lines.append([Span(" ".join(f"{fields[name]!s:<{columns}}" for name, columns in kept))])
     return lines
 
 

@@ -1,4 +1,4 @@
-"""A winning line as lines of styled text, and what a game is called in a sentence."""
+"""A line the solver found as lines of styled text, and what a game is called in a sentence."""
 
 from __future__ import annotations
 

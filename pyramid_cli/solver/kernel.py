@@ -13,9 +13,14 @@ WINNABLE: Final = 1
 OUT_OF_STATES: Final = 2
 OUT_OF_TIME: Final = 3
 
+NOTHING: Final = 255
+"""In place of the second card of a removal, where a King goes alone."""
+
+UNTIL_LEGAL: Final = -1
+"""In place of the number of draws and redeals before a removal: as many as it takes until it is legal."""
 
 Removal = tuple[int, int, int]
-"""A step of a line: the draws and redeals before a removal (-1: until it is legal), a card, the other card or 255."""
+"""A step of a line: draws and redeals before a removal, or `UNTIL_LEGAL`; a card; the other card, or `NOTHING`."""
 
 
 class Kernel(Protocol):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
-from typing import Final
 
 from pyramid_cli.cards import is_king
 from pyramid_cli.moves import DRAW, KING_REMOVALS, REDEAL, Move, removal
 from pyramid_cli.position import Position
-from pyramid_cli.solver.kernel import Removal
-
-NO_CARD: Final = 255
+from pyramid_cli.solver.kernel import NOTHING, UNTIL_LEGAL, Removal
 
 
 class WrongLine(RuntimeError):
@@ -77,12 +74,11 @@ class Player:
         """Play the removals of a line, with the draws and redeals that they take."""
         self.take_kings()
         for walk, one, other in removals:
-            move = removal(one) if other == NO_CARD else removal(min(one, other), max(one, other))
-            if walk >= 0:
-                for _ in range(walk):
-                    self.play(DRAW if self.position.side.stock else REDEAL)
-            else:
+            move = removal(one) if other == NOTHING else removal(min(one, other), max(one, other))
+            if walk == UNTIL_LEGAL:
                 self.walk_until(lambda move=move: self.position.why_not(move) is None)  # type: ignore[misc]
+            for _ in range(walk):
+                self.play(DRAW if self.position.side.stock else REDEAL)
             self.play(move)
             self.take_kings()
 

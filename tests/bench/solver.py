@@ -52,6 +52,7 @@ def microsoft() -> list[Position]:
     if DECKS.exists():
         decks = [parse_deck(line) for line in DECKS.read_text().splitlines() if line.strip()]
         return [new_game(rules, pyramid.Deal(cards)).position for cards in decks]
+    print("(the 400 decks are not there: deals 1-400 in their place)")
     return [pyramid.deal(number, rules).position for number in range(1, 401)]
 
 

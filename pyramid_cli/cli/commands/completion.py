@@ -225,7 +225,8 @@ def _open_arguments(ctx: typer.Context) -> Iterator[Any]:
 
 
 def _values(ctx: typer.Context, param: Any, incomplete: str) -> list[Offer] | None:
-    if "FILE" in (param.metavar or ""):
+    kind, _, value = (param.metavar or "").partition("[=")
+    if "FILE" in kind or kind == "DIR" or (value and "=" in incomplete):
         return None
     return _described(param.shell_complete(ctx, incomplete))
 

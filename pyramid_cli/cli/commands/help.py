@@ -1,4 +1,4 @@
-"""`pyramid help`: the formats and the words of the game, explained a page each."""
+"""`pyramid help`: formats, deal numbers and the words of the game, explained a page each."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ def help(
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Explain the formats that games and figures are written in, and the words of the game.
+    """Explain formats, numbers and words.
 
-    The commands explain themselves: pyramid COMMAND -h.
+    The formats that games and figures are written in, the numbers of deals, the words of the game. The commands explain
+    themselves: pyramid COMMAND -h.
     """
     terminal = Terminal.current(plain=plain)
     if topic is not None and topic not in PAGE_NAMES:

@@ -8,7 +8,7 @@ import typer
 
 from pyramid_cli.cli.completion import complete_report, complete_status
 from pyramid_cli.cli.inputs import Batch, documents
-from pyramid_cli.cli.options import At, Json, Pairs, Plain, Reveal
+from pyramid_cli.cli.options import MOST_JOBS, At, Json, Pairs, Plain, Reveal
 from pyramid_cli.cli.outputs import show_board, write_lines
 from pyramid_cli.cli.stepping import step_through
 from pyramid_cli.cli.terminal import Terminal
@@ -31,8 +31,6 @@ EXAMPLES = (
     "pyramid replay --check --expect playing --report junit=report.xml games",
     "pyramid replay --check --json games.jsonl | jq -c 'select(.ok | not)'",
 )
-
-_MOST_JOBS = 256
 
 
 def replay(
@@ -85,7 +83,7 @@ def replay(
     ] = None,
     fail_fast: Annotated[bool, typer.Option("--fail-fast", help="Stop after the first game that fails.")] = False,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Check in N processes at once.")
+        int, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="Check in N processes at once.")
     ] = 1,
     at: At = None,
     step: Annotated[bool, typer.Option("--step", help="Walk through the transcript board by board.")] = False,
@@ -149,9 +147,11 @@ def _check(
     from pathlib import Path
 
     from pyramid_cli.cli.checking import Asked, Input, check_all
-    from pyramid_cli.cli.reporting import Reporter, wanted_reports
+    from pyramid_cli.cli.reporting import Reporter, check_no_games, wanted_reports
 
     wanted = wanted_reports(reports, json=json)
+    for each in wanted:
+        check_no_games(each, paths)
     exit_code = EXIT_DONE
 
     def take(verdict: Verdict) -> None:

@@ -44,8 +44,9 @@ def rules(
             raise UsageError("Name the preset once: as PRESET or with --rules.")
         asked = asked._replace(preset=preset_name)
     wanted = [asked.rules()] if asked else list(PRESETS.values())
+    width = min(78, terminal.width)
     if json:
         for each in wanted:
             terminal.data(json_text.dumps({**each.as_fields(), "words": rules_sentences(each)}))
     else:
-        write_lines(terminal, rules_page(wanted[0], min(78, terminal.width)) if asked else presets_table())
+        write_lines(terminal, rules_page(wanted[0], width) if asked else presets_table(width))

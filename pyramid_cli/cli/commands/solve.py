@@ -10,7 +10,7 @@ import typer
 
 from pyramid_cli.cards import RANKS
 from pyramid_cli.cli.answering import Answer, Asked, Form, Limits, answer, lost
-from pyramid_cli.cli.options import Files, MaxStates, Output, Plain, TimeLimit
+from pyramid_cli.cli.options import MOST_JOBS, Files, MaxStates, Output, Plain, TimeLimit
 from pyramid_cli.cli.outputs import WIDEST_BOARD, GameWriter, write_lines
 from pyramid_cli.cli.progress import StatusLine
 from pyramid_cli.cli.spreading import each_document
@@ -27,7 +27,6 @@ EXAMPLES = (
     "pyramid deal 1 --count 100 | pyramid solve --jobs 2 --json | jq -s 'map(select(.winnable)) | length'",
 )
 
-_MOST_JOBS = 256
 
 _OPTION: Final[dict[str, str]] = {"passes": "fewest-passes"}
 """Options that are not named as the question they ask."""
@@ -62,17 +61,21 @@ def solve(
             "--at-least",
             metavar="N",
             help="With --best-score or --clear-rank: N is enough (for the scoring left, N or less), in the fewest "
-            "moves; exit code 1 where that can't be had.",
+            "moves; exit code 1 where one game can't have that.",
         ),
     ] = None,
     max_states: MaxStates = None,
     time_limit: TimeLimit = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Solve N games at once.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="Solve N games at once.")] = 1,
     keep: Annotated[
         bool, typer.Option("--keep", help="Pass games without a winning line on unchanged, not left out.")
     ] = False,
     require_winnable: Annotated[
-        bool, typer.Option("--require-winnable", help="Exit code 1 also where one of several games can't be won.")
+        bool,
+        typer.Option(
+            "--require-winnable",
+            help="Exit code 1 where any game can't be won, or can't reach what --at-least asks for.",
+        ),
     ] = False,
     output: Output = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object a game: verdict, line, figures.")] = False,
@@ -83,7 +86,7 @@ def solve(
 
     Each game is written with the line added to its moves, on a terminal in words. A game that can't be won, proven, or
     without an answer within the limits is told on standard error and left out. Exit code of one game: 0 it can be won,
-    1 it can't; of several: 0; of either: 3 without an answer, 2 where one can't be read.
+    1 it can't; of several: 0; of either: 3 without an answer, 2 where one can't be read or played.
 
     With --best-score, --clear-rank or --fewest-left the line is the best there is, and it needn't win; every game has
     one, unless --at-least asks for more than there is.
@@ -209,8 +212,10 @@ class _Report:
             return EXIT_UNREADABLE
         if self.counts["unknown"]:
             return EXIT_UNKNOWN
-        no = self.refused if self._games == 1 else require_winnable and self.counts["unwinnable"]
-        return EXIT_NO if no else EXIT_DONE
+        failed = self.refused if self._games == 1 or require_winnable else 0
+        if require_winnable:
+            failed += self.counts["unwinnable"]
+        return EXIT_NO if failed else EXIT_DONE
 
     @property
     def _games(self) -> int:

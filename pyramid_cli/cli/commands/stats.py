@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyramid_cli.cli.options import AskedDealer, AskedRules, Files, Json, MaxStates, Plain, TimeLimit, with_rules
+from pyramid_cli.cli.options import (
+    MOST_JOBS,
+    AskedDealer,
+    AskedRules,
+    Files,
+    Json,
+    MaxStates,
+    Plain,
+    TimeLimit,
+    with_rules,
+)
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.dealers import DEFAULT_DEALER
 from pyramid_cli.errors import UsageError
@@ -72,7 +82,7 @@ def stats(
         typer.Option(
             metavar="N",
             min=1,
-            max=256,
+            max=MOST_JOBS,
             help="With --deals or --mistakes: work in N processes. Unless said: one for each core; one alone up to "
             "200,000 deals, 50 with the solver, 5,000 in Python or of another dealer.",
             show_default=False,

@@ -21,8 +21,7 @@ def png_of(svg: str) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise UsageError(
-            "PNG pictures need the package resvg_py: pip install 'pyramid-solitaire-cli[png]', or pip install "
-            "resvg_py. SVG pictures, --svg, need nothing more."
+            "PNG pictures need the package resvg_py: pip install resvg_py. SVG pictures, --svg, need nothing more."
         ) from None
     # Pictures hold no text to be set in a font; looking for fonts would take longer than drawing.
     return svg_to_bytes(svg_string=svg, skip_system_fonts=True, zoom=SCALE)

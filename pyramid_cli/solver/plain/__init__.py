@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Final
 
 from pyramid_cli.solver.aim import Aim
+from pyramid_cli.solver.kernel import Removal
 from pyramid_cli.solver.plain.most import MostSearch, TurnMostSearch
 from pyramid_cli.solver.plain.searching import Answer, Search
 from pyramid_cli.solver.plain.shortest import ShortestSearch
-from pyramid_cli.solver.plain.store import Removal
 from pyramid_cli.solver.plain.target import TargetSearch, TurnTargetSearch
 from pyramid_cli.solver.plain.turns import TurnSearch
 from pyramid_cli.solver.plain.win import WinSearch
@@ -25,7 +25,7 @@ NAME: Final = "python"
 
 
 def search(problem: Problem, shortest: int, passes: int, max_states: int, deadline: float) -> Answer:
-    """Can it be won? As `kernel.Kernel.search` has it; the verdicts stand in `searching`."""
+    """Can it be won? As `kernel.Kernel.search` has it."""
     kind: Search
     if problem.turns:
         kind = TurnSearch(problem, bool(shortest), passes, deadline)

@@ -16,8 +16,8 @@ from __future__ import annotations
 from typing import Final
 
 from pyramid_cli.solver.aim import Aim
+from pyramid_cli.solver.kernel import UNWINNABLE, WINNABLE
 from pyramid_cli.solver.plain.aim import Aiming
-from pyramid_cli.solver.plain.searching import UNWINNABLE, WINNABLE
 from pyramid_cli.solver.plain.store import DEAD
 from pyramid_cli.solver.plain.tables import DECK, DRAWN, KINGS
 from pyramid_cli.solver.plain.turns import TurnSearch

@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from time import monotonic
-from typing import Final
 
+from pyramid_cli.solver.kernel import OUT_OF_STATES, OUT_OF_TIME, UNWINNABLE, WINNABLE, Removal
 from pyramid_cli.solver.plain.proof import OutOfTime, Proof
-from pyramid_cli.solver.plain.store import DONE, Removal, Store
+from pyramid_cli.solver.plain.store import DONE, Store
 from pyramid_cli.solver.plain.tables import Tables
 from pyramid_cli.solver.problem import Problem
-
-UNWINNABLE: Final = 0
-WINNABLE: Final = 1
-OUT_OF_STATES: Final = 2
-OUT_OF_TIME: Final = 3
 
 Answer = tuple[int, list[Removal], int]
 """The verdict, the line and the number of states looked at."""

@@ -24,8 +24,9 @@ no less.
 
 from __future__ import annotations
 
+from pyramid_cli.solver.kernel import NOTHING, UNTIL_LEGAL
 from pyramid_cli.solver.plain.searching import Search
-from pyramid_cli.solver.plain.store import DEAD, NOTHING, UNTIL_LEGAL
+from pyramid_cli.solver.plain.store import DEAD
 from pyramid_cli.solver.plain.tables import (
     CARD,
     CLASS,

@@ -18,20 +18,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from pyramid_cli.solver.kernel import NOTHING, Removal
+
 DONE: Final = 0
 QUEUED: Final = 1
 DEAD: Final = 2
 """The goal is out of reach from here, whatever the label; so the state is never taken up again."""
 REPLACED: Final = 3
-
-NOTHING: Final = 255
-"""In place of the second card of a removal, where a King goes alone."""
-
-UNTIL_LEGAL: Final = -1
-"""In place of the number of draws and redeals before a removal: as many as it takes until it is legal."""
-
-Removal = tuple[int, int, int]
-"""Draws and redeals before the removal, or `UNTIL_LEGAL`; a card; the other card, or `NOTHING`."""
 
 
 class Store:

@@ -16,10 +16,10 @@ costs far more than the search it saves.
 from __future__ import annotations
 
 from pyramid_cli.solver.aim import Aim
+from pyramid_cli.solver.kernel import WINNABLE, Removal
 from pyramid_cli.solver.plain.aim import Aiming
-from pyramid_cli.solver.plain.searching import WINNABLE
 from pyramid_cli.solver.plain.shortest import ShortestSearch
-from pyramid_cli.solver.plain.store import DEAD, Removal
+from pyramid_cli.solver.plain.store import DEAD
 from pyramid_cli.solver.plain.tables import CARD, CLASS, CLASSES, DECK, HIGH, KINGS, LOW, RANK
 from pyramid_cli.solver.plain.turns import TurnSearch
 from pyramid_cli.solver.problem import Problem

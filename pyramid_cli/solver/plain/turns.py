@@ -24,8 +24,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pyramid_cli.solver.kernel import NOTHING
 from pyramid_cli.solver.plain.searching import Search
-from pyramid_cli.solver.plain.store import DEAD, NOTHING
+from pyramid_cli.solver.plain.store import DEAD
 from pyramid_cli.solver.plain.tables import CARD, CLASS, CLASSES, DECK, KINGS, PARTNERS
 from pyramid_cli.solver.plain.win import PYRAMID_WEIGHT
 from pyramid_cli.solver.problem import Problem

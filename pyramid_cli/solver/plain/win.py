@@ -23,8 +23,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pyramid_cli.solver.kernel import NOTHING, UNTIL_LEGAL
 from pyramid_cli.solver.plain.searching import Search
-from pyramid_cli.solver.plain.store import DEAD, NOTHING, UNTIL_LEGAL
+from pyramid_cli.solver.plain.store import DEAD
 from pyramid_cli.solver.plain.tables import CARD, DRAWN, KINGS, PARTNERS, WASTE
 from pyramid_cli.solver.problem import NO_CARD, Problem
 
