@@ -14,6 +14,7 @@ from pyramid_cli.game import Game
 from pyramid_cli.gamefile.start import read_start, write_start
 from pyramid_cli.moves import Move
 from pyramid_cli.notations.formats import FORMATS
+from pyramid_cli.notations.lines import split_lines
 from pyramid_cli.notations.reading import Found, read_text
 from pyramid_cli.position import Position
 from pyramid_cli.render.plain import plain_board
@@ -24,7 +25,7 @@ Playout = tuple[Game, tuple[Move, ...]]
 
 
 def found(text: str, rules: Rules | None = None) -> list[Found]:
-    return list(read_text(text.splitlines(), rules))
+    return list(read_text(split_lines(text), rules))
 
 
 def board(text: str, rules: Rules | None = None) -> Game:
@@ -37,10 +38,11 @@ def board(text: str, rules: Rules | None = None) -> Game:
 
 
 def complaint(text: str, rules: Rules | None = None) -> str:
-    with pytest.raises(PyramidError) as caught:
-        board(text, rules)
-    assert caught.value.exit_code == 2
-    return caught.value.text
+    """What is wrong with the one game of a text, behind the line that it is about."""
+    (one,) = found(text, rules)
+    assert isinstance(one.error, PyramidError)
+    assert (one.game, one.error.exit_code) == (None, 2)
+    return f"{one.line}: {one.error.text}"
 
 
 def known(position: Position) -> tuple[object, ...]:
@@ -135,7 +137,7 @@ def test_without_reveal_the_stock_is_hidden_and_that_is_said() -> None:
     for preset in ("poozee", "microsoft"):
         text = "\n".join(plain_board(deal(1, preset)))
         assert complaint(text) == (
-            "The stock is hidden here (line 11), so its cards aren't known. Write the board with pyramid show --plain "
+            "11: The stock is hidden here, so its cards aren't known. Write the board with pyramid show --plain "
             "--reveal, which names them, or write ?? for each card not seen yet (??x24 for 24)."
         )
     last = deal(1, "microsoft").play(*["draw"] * 23)
@@ -220,13 +222,19 @@ def test_blanks_where_cards_are_gone_are_told_by_their_columns(
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (["Qh", "6c Jh", "Js 6d", "Qc"], "places of the pyramid the cards of line 1 lie at"),
-        (["    Qh", "  6c  Jh", "Js    6d"], "places of the pyramid the cards of line 3 lie at"),
-        (["Qh", "6c Jh Kd"], "Line 2 has 3 cards, but row 2 of a pyramid has only 2 places."),
-        (["6c Jh", "Qh"], "Line 1 has 2 cards, but row 1 of a pyramid has only 1 place."),
+        (
+            ["Qh", "6c Jh", "Js 6d", "Qc"],
+            "1: It can't be told which places of the pyramid the cards of this line lie at",
+        ),
+        (
+            ["    Qh", "  6c  Jh", "Js    6d"],
+            "3: It can't be told which places of the pyramid the cards of this line lie at",
+        ),
+        (["Qh", "6c Jh Kd"], "2: This line has 3 cards, but row 2 of a pyramid has only 2 places."),
+        (["6c Jh", "Qh"], "1: This line has 2 cards, but row 1 of a pyramid has only 1 place."),
         (["Qh", "6c Jh", "Js 5c 6d", "Qc 3c 7s 4d", "2s"], "The pyramid has 11 places here, but under these rules"),
         (["Qh", "6c", "Js", "2s", "3s"], "The pyramid has 5 lines here, but under these rules 4 rows."),
-        (["   Qh", "--  Jh", "  6d"], "gap"),
+        (["   Qh", "--  Jh", "  6d"], "2: The pyramid has a gap in row 2 under 6d: a card can't be gone while"),
         (["Qc 3c 7s 4d", "Js 5c 6d", "6c Jh", "Qh"], "The pyramid is drawn with its bottom row first here."),
     ],
 )
@@ -243,16 +251,24 @@ def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Se
         ("As 8h", "As 8h\nremoved: Kd Kx 7s Kd", "not cards: 'Kx' (line 9, column 13); more than once: 7s (line 7, "),
         ("As 8h", "As 8h\nremoved: Kd 3c Kd", "more than once: Kd (line 9, column 10; line 9, column 16)."),
         ("As 8h", "As 8h\ndealt: 7s 2c 8h Ax", "not cards: 'Ax' (line 9, column 17)."),
-        ("As 8h", "As 8h\npass: 3", '"start.pass" must be a whole number from 1 to 2, not 3.'),
-        ("As 8h", "As 8h\npass: two", "Line 9 doesn't say which pass is being played"),
-        ("As 8h", "As 8h\npass: 1 of 3", "Line 9 says that there are 3 passes, but the rules say passes=2."),
-        ("As 8h", "As 8h\ndrawn: Ks", '"start.drawn" goes with stock mode drawn only'),
-        ("As 8h", "As 8h\ndrawn: Ks Kd", "Only one card is the drawn card, not 2: Ks Kd."),
-        ("As 8h", "As 8h\nwaste 2: Ks", "There is a waste pile 2 here, but the rules say waste_piles=1."),
-        ("As 8h", "As 8h\nreserve: Ks", '"start.reserve" has 1 cards, but the rules say reserve=0.'),
-        ("As 8h", "As 8h\ndealt: 7s 2c As", '"start.dealt" must name the cards in stock, waste and drawn'),
-        ("As 8h", "As 8h\nrules: classic", "Line 9 says which rules the game follows."),
-        ("Js  5c  --", "--  5c  --", "gap in row 3"),
+        ("As 8h", "As 8h\npass: 3", "9: pass: must be a whole number from 1 to 2, not 3."),
+        ("As 8h", "As 8h\npass: two", "9: This line doesn't say which pass is being played"),
+        ("As 8h", "As 8h\npass: 1 of 3", "9: This line says that there are 3 passes, but the rules say passes=2."),
+        ("As 8h", "As 8h\ndrawn: Ks", "9: drawn: goes with stock mode drawn only"),
+        ("As 8h", "As 8h\ndrawn: Ks Kd", "9: Only one card is the drawn card, not 2: Ks Kd."),
+        ("As 8h", "As 8h\nwaste 2: Ks", "9: There is a waste pile 2 here, but the rules say waste_piles=1."),
+        ("As 8h", "As 8h\nreserve: Ks", "9: reserve: has 1 cards, but the rules say reserve=0."),
+        ("As 8h", "As 8h\nReserve cards: Ks", "9: Reserve cards: has 1 cards, but the rules say reserve=0."),
+        ("As 8h", "As ??", "8: ?? stands for a card that lies face down in the stock: there can be none in waste."),
+        (
+            "7s 2c",
+            "Ks Kh Kd Kc Ts Th Td " + "??x41",
+            "2: There are 50 cards in stock, waste and drawn, but under these",
+        ),
+        ("As 8h", "As 8h\ndealt: 7s 2c As", "9: dealt: must name the cards in stock, waste and drawn"),
+        ("As 8h", "As 8h\ndealt: 7s 2c As 7s 8h", "9: dealt: names these cards more than once: 7s."),
+        ("As 8h", "As 8h\nrules: classic", "9: This line says which rules the game follows."),
+        ("Js  5c  --", "--  5c  --", "4: The pyramid has a gap in row 3 under Qc"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_reason(old: str, new: str, words: str) -> None:
@@ -262,7 +278,7 @@ def test_what_does_not_fit_is_refused_with_the_reason(old: str, new: str, words:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("rules: sixrow", "There is no preset 'sixrow'."),
+        ("rules: sixrow", "1: There is no preset 'sixrow'."),
         ("rules: six-row rows=7 colour=red", "There is no rule 'colour'."),
         ("rules: six-row rows=ten", "rows must be a whole number from 1 to 9, not 'ten'."),
         ("rules: poozee draw=3", "draw=3 goes with stock mode waste only"),
@@ -270,7 +286,63 @@ def test_what_does_not_fit_is_refused_with_the_reason(old: str, new: str, words:
     ],
 )
 def test_rules_that_make_no_sense_are_refused(text: str, words: str) -> None:
-    assert words in complaint(f"{text}\n\nQh\n-- --\n\nstock: Kd")
+    told = complaint(f"{text}\n\nQh\n-- --\n\nstock: Kd")
+    assert words in told
+    assert told.startswith("1: ")
+
+
+# Labels.
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("open card: Ks", "A board has no 'open card'. Its labels are rules, pyramid, reserve, stock, waste,"),
+        ("wast: Ks", "A board has no 'wast'; did you mean waste? Its labels are rules, pyramid,"),
+        ("Discarded: Ks", "A board has no 'Discarded'; did you mean waste?"),
+        ("**Current card:** Ks", "A board has no 'Current card'."),
+        ("Reserv: Ks", "did you mean reserve?"),
+        ("Removd -> Ks", "did you mean removed?"),
+        ("status: playing\nopen card: Ks", "A board has no 'open card'."),
+        ("Stock = Ks", "Whether 'Stock' is a label can't be told: write a colon behind one, as waste: As."),
+        ("Drawn Ks", "Whether 'Drawn' is a label can't be told"),
+        ("wast Ks", "A board has no 'wast'; did you mean waste?"),
+        ("then Ks", "A board has no 'then'."),
+        ("passs: 2", "A board has no 'passs'; did you mean pass?"),
+        ("pass 2 of 2", "A label needs a colon: write pass: 2 of 2."),
+        ("rules six-row", "A label needs a colon: write rules: before the rules."),
+        ("redeals: 0", "A board has no 'redeals', which is one of the rules: write 'redeals=0' behind rules:."),
+        ("Passes: 1", "A board has no 'Passes', which is one of the rules: write 'redeals=0' behind rules:."),
+        ("waste piles: 2", "write 'waste_piles=2' behind rules:."),
+        ("cover pairs: true", "write 'cover_pairs=true' behind rules:."),
+        ("Preset: classic", "write 'classic' behind rules:."),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_label_that_a_board_does_not_have_is_refused(line: str, words: str, first: bool) -> None:
+    others = f"rules: {SMALL.text}\n{DRAWN_BOARD}"
+    told = complaint(f"{line}\n{others}" if first and "Ks" not in line else f"{others}{line}")
+    assert words in told
+    assert told.startswith("1: " if first and "Ks" not in line else f"{10 + line.count(chr(10))}: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Note: a hard one", "Our board of Sunday:", "Deck 17:", "Date: 13 May", "deal: poozee 1", "Goal: to clear it all"],
+)
+def test_words_that_are_nothing_of_a_board_stay_words(line: str) -> None:
+    for text in (f"{line}\n{DRAWN_BOARD}", f"{DRAWN_BOARD}{line}", f"{DRAWN_BOARD}\n{line}\n"):
+        assert board(text, SMALL).position == board(DRAWN_BOARD, SMALL).position
+
+
+@pytest.mark.parametrize("label", ["The rest: ", "Hoard: ", "Hoard -> ", "hoard "])
+def test_of_a_deal_cards_may_stand_behind_any_words(label: str) -> None:
+    shown = FORMATS["board"].write(deal(1))
+    first, second = "stock: Ks 2s Jd Qd", "stock: Ks 2s\n" + label + "Jd Qd"
+    assert first in shown
+    assert board(shown.replace(first, second)).position == deal(1).position
+    assert "not cards: 'Jx'" in complaint(shown.replace(first, second.replace("Jd", "Jx")))
+    assert label.strip(" :->") in complaint(shown.replace(first, second).replace("Qh", "--"))
 
 
 def test_rules_are_read_in_every_form_they_are_written_in() -> None:

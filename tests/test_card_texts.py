@@ -14,6 +14,7 @@ from pyramid_cli.game import Deal, Game, new_game
 from pyramid_cli.layout import layout_of
 from pyramid_cli.notations.dealt import DEAL_ORDER, Order
 from pyramid_cli.notations.formats import FORMATS
+from pyramid_cli.notations.lines import split_lines
 from pyramid_cli.notations.reading import Found, Kind, read_text
 from pyramid_cli.render.board import drawn_board
 from pyramid_cli.render.spans import bare
@@ -25,7 +26,7 @@ WORDS = [CARD_TEXT[card] for card in CARDS]
 
 
 def found(text: str, rules: Rules | None = None, kind: Kind = "deal", order: Order = DEAL_ORDER) -> list[Found]:
-    return list(read_text(text.splitlines(), rules, kind, order))
+    return list(read_text(split_lines(text), rules, kind, order))
 
 
 def cards(text: str, rules: Rules | None = None, **order: bool) -> tuple[int, ...]:
@@ -88,6 +89,12 @@ FORMS: dict[str, str] = {
     "brackets": " ".join(f"[{word}]" for word in WORDS),
     "a card a line": "\n".join(WORDS),
     "numbered lines": "\n".join(f"{number}. {word}" for number, word in enumerate(WORDS, start=1)),
+    "a card a line and empty lines between": "\n\n".join(WORDS),
+    "numbered lines and empty lines between": "\n\n\n".join(
+        f"{number}. {word}" for number, word in enumerate(WORDS, start=1)
+    ),
+    "JSON": "[\n" + ",\n".join(f'  "{word}"' for word in WORDS) + "\n]",
+    "an array in C": "{" + ", ".join(WORDS) + "}",
     "ten a line": "\n".join(" ".join(WORDS[first : first + 10]) for first in range(0, 52, 10)),
     "drawn": drawn(WORDS),
     "drawn with tabs": drawn(WORDS, gap="\t"),
@@ -302,22 +309,42 @@ def test_a_card_in_place_of_another_is_named_and_so_is_the_one_that_is_missing(
 
 def test_a_hidden_stock_is_said_plainly() -> None:
     text = FORMATS["board"].write(deal(1)).replace("stock: Ks", "stock: 24 cards face down # Ks")
-    assert "The stock is hidden here (line 11)" in complaint(text).text
+    (one,) = found(text)
+    assert one.error is not None
+    assert (one.line, one.error.text[:25]) == (11, "The stock is hidden here,")
 
 
 @pytest.mark.parametrize("kind", ["deal", "board", "either"])
 def test_a_board_as_a_terminal_draws_it_is_refused_and_what_to_do_is_said(kind: Kind) -> None:
     shown = "\n".join(map(bare, drawn_board(deal(1), reveal=True)))
     assert "╭────╮" in shown
-    assert complaint(shown, kind=kind).text == (
-        "This is the board as a terminal draws it (line 3); it doesn't show every card. Write it with pyramid show "
-        "--plain --reveal, or with pyramid convert --to board."
+    (one,) = found(shown, kind=kind)
+    assert one.error is not None
+    assert (one.line, one.error.text) == (
+        3,
+        "This is the board as a terminal draws it; it doesn't show every card. Write it with pyramid show --plain "
+        "--reveal, or with pyramid convert --to board.",
     )
 
 
 def test_a_board_that_has_been_played_on_is_no_deal() -> None:
     board = FORMATS["board"].write(deal(1).play("Kd", "draw"))
     assert complaint(board).text.endswith("missing: Kd.")
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("Qh\t6x", 4),
+        ("\t\tQh\t 6x", 7),
+        ("\x1b[1mQh\x1b[0m\t6x", 12),
+        ("Q\u200bh\x0c6x", 5),
+        ("stock:\t6x", 8),
+        (">\t6x", 3),
+    ],
+)
+def test_columns_are_those_of_the_characters_as_written(line: str, column: int) -> None:
+    assert f"not cards: '6x' (line 2, column {column});" in complaint(f"Ks\n{line}").text
 
 
 def test_a_very_long_line_is_cut_and_said_to_be_wrong() -> None:
@@ -401,7 +428,7 @@ def test_the_rules_of_a_text_are_followed_and_contradicted_by_no_option() -> Non
     assert one.game.rules == rules_of("six-row", redeals=0)
     (refused,) = found(text, rules_of())
     assert refused.error is not None
-    assert "Line 1 says which rules the game follows" in refused.error.text
+    assert "This line says which rules the game follows" in refused.error.text
 
 
 # Whatever is read, an answer comes out.

@@ -52,7 +52,7 @@ def test_without_reveal_the_refusal_says_what_to_do() -> None:
     done = call("convert", stdin=call("show", stdin=DEAL_1).out)
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "Error: standard input, line 3: The stock is hidden here (line 11), so its cards aren't known. Write the board "
+        "Error: standard input, line 11: The stock is hidden here, so its cards aren't known. Write the board "
         "with pyramid show --plain --reveal, which names them, or write ?? for each card not seen yet (??x24 for 24).\n"
     )
 
@@ -268,6 +268,7 @@ def test_everything_wrong_with_the_cards_is_named_at_once() -> None:
         (["--cards", CARDS, "--stock-order", "up"], "--stock-order is first-last or last-first, not 'up'."),
         (["1", "--stock-order", "last-first"], "--stock-order and --bottom-row-first go with --cards or --from."),
         (["1", "--bottom-row-first"], "--stock-order and --bottom-row-first go with --cards or --from."),
+        (["--from", ""], "A file name is empty"),
         (["--from", "no-such-file"], "There is no file no-such-file."),
         (["--cards", ""], "There is no game here"),
         (["--cards", "-"], "There is no game here"),
@@ -281,10 +282,42 @@ def test_a_deal_that_makes_no_sense_is_refused(options: list[str], words: str) -
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_game_file_is_no_list_of_cards() -> None:
-    done = call("deal", "--from", "-", stdin=OPENED)
+@pytest.mark.parametrize("game", [OPENED, json.dumps(json.loads(OPENED), indent=2), f"[{OPENED}]", f"[\n\n{OPENED}\n]"])
+def test_a_game_file_is_no_list_of_cards(game: str) -> None:
+    done = call("deal", "--from", "-", stdin=game)
     assert (done.code, done.out) == (2, "")
     assert "This is a game file, not a list of cards" in done.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(CARDS.split()),
+        json.dumps(CARDS.split(), indent=2),
+        json.dumps([CARDS.split()[:28], CARDS.split()[28:]], indent=2),
+        json.dumps([CARDS], indent=2),
+        json.dumps(CARDS.split()).replace("[", "{").replace("]", "}"),
+        f"{{{', '.join(CARDS.split())}}}",
+        f"{{\n\n{CARDS}\n}}",
+        f"[ {CARDS} ]",
+    ],
+)
+def test_cards_in_brackets_are_no_game_file(text: str) -> None:
+    assert dealt("--cards", "-", stdin=text).position == deal(1).position
+    assert [loads(line).position for line in call("convert", stdin=text).lines] == [deal(1).position]
+    bad = call("deal", "--cards", "-", stdin=text.replace("Qh", "Qx", 1))
+    assert "not cards: 'Qx' (line" in bad.err
+
+
+@pytest.mark.parametrize(
+    ("end", "lines"),
+    [("\n", 1), ("\r\n", 1), ("\r", 1), ("\x0c", 0), ("\x0b", 0), ("\x1d", 0), ("\x85", 0), ("\u2028", 0)],
+)
+def test_lines_end_where_editors_end_them(end: str, lines: int) -> None:
+    text = f"Qh{end}6x{end}Jh\nJx"
+    for done in (call("deal", "--cards", text), call("convert", stdin=text)):
+        assert f"'6x' (line {1 + lines}, column {1 if lines else 4})" in done.err
+        assert f"'Jx' (line {2 + 2 * lines}, column 1)" in done.err
 
 
 def test_the_formats_that_can_be_read_are_in_the_table() -> None:

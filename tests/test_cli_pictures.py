@@ -236,9 +236,7 @@ def test_a_folder_that_holds_something_or_a_file_is_refused_before_anything_is_r
     refused(run("replay", "--svg-dir", "file/x", stdin=OPENED, cwd=tmp_path), "There is no folder file to make x in")
     refused(run("replay", "--svg-dir", "a/b", stdin=OPENED, cwd=tmp_path), "There is no folder a to make b in")
     refused(run("replay", "--svg-dir", "x" * 300, stdin=OPENED, cwd=tmp_path), "can't be used: File name too long")
-    refused(
-        run("replay", "--svg-dir", "", stdin=OPENED, cwd=tmp_path), "The name of the folder for the pictures"
-    )
+    refused(run("replay", "--svg-dir", "", stdin=OPENED, cwd=tmp_path), "The name of the folder for the pictures")
     refused(run("replay", "--svg-dir", "-", stdin=OPENED, cwd=tmp_path), "--svg-dir takes the name of a folder")
     assert names(tmp_path) == ["file", "full"]
     assert names(tmp_path / "full") == ["old.svg"]

@@ -17,6 +17,7 @@ from pyramid_cli.gamefile.start import read_start, write_start
 from pyramid_cli.gamefile.transcript import STATUSES, Claims, claims_of
 from pyramid_cli.moves import Move
 from pyramid_cli.notations.formats import FORMATS, format_of
+from pyramid_cli.notations.lines import split_lines
 from pyramid_cli.notations.reading import Found
 from pyramid_cli.notations.words import TITLE, write_words
 from pyramid_cli.notations.words_moves import told_moves
@@ -79,8 +80,8 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def read(text: str, rules: Rules | None = None) -> list[Found]:
-    # As the command line takes lines apart, which is finer than at line feeds.
-    return list(read_words(text.splitlines(), rules))
+    # As the command line takes lines apart.
+    return list(read_words(split_lines(text), rules))
 
 
 def one(text: str, rules: Rules | None = None) -> Found:
@@ -265,6 +266,11 @@ def test_every_move_is_there_and_numbered() -> None:
         ("draw=7h,2c,??, Kd", ["draw=7h,2c,??", "Kd"]),
         ("1 draw = 7h 2 Kd=2c", [1, "draw=7h", 2, "Kd=2c"]),
         ("draw=?? x3", ["draw=??"] * 3),
+        ("draw=6h, 4c, 7h 2 Kd", ["draw=6h,4c,7h", 2, "Kd"]),
+        ("draw=6h,4c,\t??,10♥, Kd, 5d+8s", ["draw=6h,4c,??,10♥", "Kd", "5d+8s"]),
+        ("draw=6h, Kd, 7h, 12 Kd", ["draw=6h,Kd,7h", 12, "Kd"]),
+        ("draw=6h, 4x, draw", ["draw=6h,4x", "draw"]),
+        ("Kd=2c, 3c x2", ["Kd=2c,3c", "x2"]),
         ("Draw x2 x2", ["Draw", "Draw", "x2"]),
         ("Kd x2", ["Kd", "x2"]),
         ("pass 2 7 draw pass", [7, "draw"]),
@@ -324,6 +330,49 @@ def test_an_edited_transcript_is_read(text: str) -> None:
     assert found.claims == Claims("playing", 90, 20)
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "The moves:", "Moves played:", "My moves (9):", "**Moves:**", "- Moves:", "moves ->", "Moves", "MOVES",
+        "## Moves", "# moves", "# moves\nmoves:", "### Moves ###", "**Moves**", "Moves =", "", "A fine game it was.",
+        "moves:\n```", "```\nmoves:", "~~~ text", "moves: # all of them",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("claimed", [True, False])
+def test_moves_are_never_lost_whatever_stands_before_them(heading: str, claimed: bool) -> None:
+    text = OPENED_TEXT.replace("moves:", heading)
+    if not claimed:
+        text = text[: text.index("result:")]
+    assert game_of(text) == loads(OPENED)
+    fence = "```" if "```" in heading else "All the best\n"
+    assert game_of(f"{text}\n{fence}" if claimed or "`" in fence else text) == loads(OPENED)
+    several = text.replace("pass 1 ", "pass 1: ").replace("7 draw", "PASS 2: 7 draw")
+    assert game_of(several) == loads(OPENED)
+    one_a_line = re.sub(r"pass 1 .*\n.*", "1 draw\n2 Ks\ndraw  x2", text)
+    assert [move.text for move in game_of(one_a_line).moves] == ["draw", "Ks", "draw", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("between", "moves"),
+    [("score: 10", 4), ("# a remark", 4), ("", 4), ("status: playing\n\nin play: 2d", 4), ("```\n\n```", 4)],
+)
+def test_moves_go_on_behind_what_is_no_move(between: str, moves: int) -> None:
+    text = f"{write_words(deal(1))}\nmoves: Kd 5d+8s\n{between}\n3 draw\ndraw"
+    assert len(game_of(text).moves) == moves
+
+
+@pytest.mark.parametrize("remark", ["They took 5d + 8s early", "Draw, they said", "# moves"])
+def test_words_about_moves_are_no_moves(remark: str) -> None:
+    text = OPENED_TEXT.replace("moves:", f"{remark}\n\nmoves:") + f"\n\n{remark}\n"
+    assert game_of(text) == loads(OPENED)
+
+
+def test_a_transcript_in_a_fence_is_read() -> None:
+    bare = write_words(deal(1).play("Kd", "draw"))
+    (found,) = read_any(f"My game:\n\n```text\n{bare}\n```\n\nHow do you like it?\n".splitlines())
+    assert found.game == deal(1).play("Kd", "draw")
+
+
 def test_a_transcript_quoted_in_a_letter_is_read() -> None:
     (found,) = read_any(f"On Sunday Ada wrote:\n\n{OPENED_TEXT}".replace("\n", "\n> ").splitlines())
     assert (found.line, found.game) == (3, loads(OPENED))
@@ -334,7 +383,7 @@ def test_rules_given_are_those_of_a_transcript_that_says_none() -> None:
     assert game_of(text, rules_of("classic")).rules == rules_of("classic")
     found = complaint(write_words(deal(1)), rules_of("classic"))
     assert found.error is not None
-    assert "Line 3 says which rules the game follows" in found.error.text
+    assert (found.line, "This line says which rules the game follows" in found.error.text) == (3, True)
 
 
 def test_a_board_in_a_transcript_is_a_position_met_midway() -> None:
@@ -361,7 +410,15 @@ def test_a_board_in_a_transcript_is_a_position_met_midway() -> None:
         ("deal: poozee 1", "deal: hoyle 1", 2, "There is no dealer 'hoyle'."),
         ("deal: poozee 1", "deal: poozee 2", 2, "Dealer poozee deals"),
         ("deal: poozee 1", "deal: poozee 1\ndeal: poozee 1", 3, "deal: stands on line 2 already."),
-        ("deal: poozee 1", "dael: poozee 1", 2, "A transcript has no 'dael'. Its labels are deal, player,"),
+        (
+            "deal: poozee 1",
+            "dael: poozee 1",
+            2,
+            "A transcript has no 'dael'. Its labels are deal, player,",
+        ),
+        ("moves:", "Legal moves:", 15, "A transcript has no 'Legal moves'. Its labels are deal, player,"),
+        ("moves:\npass 1  1 Kd  ", "pass 1  1 Kx  ", 15, "Moves stand here outside of the moves: write moves: before"),
+        ("moves:", "moves: Kd\nmoves:", 16, "moves: stands on line 15 already."),
         ("rules: poozee", "rules: poozeee", 3, "There is no preset 'poozeee'."),
         ("rules: poozee", "rules: poozee rows=8", 5, "A pyramid of 7 rows is drawn here, but the rules say 8."),
         ("Kd  5d", "Kx  5d", 5, "not cards: 'Kx' (line 11, column 15)"),
@@ -404,6 +461,22 @@ def test_an_illegal_move_has_its_number_and_its_text() -> None:
     assert (found.error.code, found.move) == ("unknown-card", "Jd+2x")
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("wast: As", "A transcript has no 'wast'; did you mean waste? Its labels are deal, player, meta,"),
+        ("Waste As", "Whether 'Waste' is a label can't be told"),
+        ("pass 2 of 3", "A label needs a colon: write pass: 2 of 3."),
+        ("redeals: 0", "A transcript has no 'redeals'. Its labels are"),
+        ("pass: 5 of 3", "pass: must be a whole number from 1 to 3, not 5."),
+    ],
+)
+def test_a_position_in_a_transcript_is_told_of_the_line_at_fault(line: str, words: str) -> None:
+    found = complaint(f"{TITLE}\nrules: classic rows=3\n\n   Qh\n 6c  Jh\n--  5c  6d\n\nstock: 7s 2c\n{line}\nmoves:\n")
+    assert found.error is not None
+    assert (found.line, words in found.error.text) == (9, True)
+
+
 def test_a_transcript_without_cards_says_what_is_missing() -> None:
     found = complaint(f"{TITLE}\ndeal: poozee 1\nmoves: Kd")
     assert found.error is not None
@@ -420,13 +493,22 @@ def test_one_bad_transcript_among_good_ones_is_told_and_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "moves", ["moves:\npass 1  1 Kd\n2 5d+8s\n3 draw", "moves: Kd", "> moves: Kd, 5d+8s\n>   draw\n> 9h+4h"]
+    "moves",
+    [
+        "moves:\npass 1  1 Kd\n2 5d+8s\n3 draw",
+        "The moves:\nKd",
+        "## Moves\nKd",
+        "Moves\nKd",
+        "moves: Kd",
+        "> moves: Kd, 5d+8s\n>   draw\n> 9h+4h",
+    ],
 )
 @pytest.mark.parametrize("table", [FORMATS["board"].write(deal(1)), FORMATS["deck"].write(deal(1))])
 def test_moves_without_a_title_are_not_dropped_silently(table: str, moves: str) -> None:
     (found,) = read_any(f"My game\n{table}\n\n{moves}\n".splitlines())
     assert found.error is not None
-    assert "begins the moves of a game: put a line Pyramid transcript before all of it" in found.error.text
+    assert "This begins the moves of a game: put a line Pyramid transcript before all of it" in found.error.text
+    assert found.line > len(table.splitlines())
     assert game_of(f"{TITLE}\n{table}\n\n{moves}\n").moves != ()
     for name in ("board", "cards"):
         reader = FORMATS[name].read

@@ -41,7 +41,7 @@ def deal_given(
         return read_text(lines, rules, "deal", order)
 
     if cards is None or cards == STANDARD_INPUT:
-        batch = Batch([file or STANDARD_INPUT], terminal)
+        batch = Batch([STANDARD_INPUT if file is None else file], terminal)
         found = deals_met(batch, read)
     else:
         batch = Batch([], terminal)

@@ -13,6 +13,7 @@ from pyramid_cli.gamefile.documents import Document, is_utf16, read_documents, r
 from pyramid_cli.gamefile.transcript import Claims
 from pyramid_cli.json_text import BOM
 from pyramid_cli.notations.formats import FORMATS, GAME_FILE, READABLE, format_of
+from pyramid_cli.notations.lines import split_lines
 from pyramid_cli.notations.reading import Found
 from pyramid_cli.notations.words_reading import read_any
 from pyramid_cli.rules import Rules
@@ -20,6 +21,9 @@ from pyramid_cli.words import shorten
 
 _MOST_BLANK: Final = 1000
 """Empty lines after which text is taken for a text without cards."""
+
+_BRACKETS: Final = "[{( "
+"""What a list of cards can begin with as well as a game file, so that the line behind tells."""
 
 TextReader = Callable[[Iterator[str]], Iterator[Found]]
 """Reads the games of a text from its lines."""
@@ -54,7 +58,7 @@ def games_met(batch: Batch, name: str | None, rules: Rules | None) -> Iterator[M
 
     def read(stream: BinaryIO, source: str) -> Iterator[Met]:
         begun = _Begun(stream, source)
-        found = format_of(begun.first_line) if name is None else name
+        found = format_of(begun.text) if name is None else name
         if found == GAME_FILE:
             if rules is not None:
                 raise UsageError("A game file brings its own rules; the options of the rules go with cards and boards.")
@@ -91,7 +95,7 @@ def texts_met(lines: Iterator[str], source: str, reader: TextReader) -> Iterator
 
 def deals_in_text(batch: Batch, text: str, reader: TextReader) -> Iterator[Met]:
     """Every deal of a text given with --cards; the others are told."""
-    return _good(batch, texts_met(iter(text.splitlines() or [""]), "--cards", reader))
+    return _good(batch, texts_met(iter(split_lines(text)), "--cards", reader))
 
 
 def deals_met(batch: Batch, reader: TextReader) -> Iterator[Met]:
@@ -99,7 +103,7 @@ def deals_met(batch: Batch, reader: TextReader) -> Iterator[Met]:
 
     def read(stream: BinaryIO, source: str) -> Iterator[Met]:
         begun = _Begun(stream, source)
-        if format_of(begun.first_line) == GAME_FILE:
+        if format_of(begun.text) == GAME_FILE:
             error = GameFileError("This is a game file, not a list of cards: every other command reads it as it is.")
             return iter([Met(Document(source, 1), None, error=error)])
         return texts_met(begun.lines(), source, reader)
@@ -137,17 +141,22 @@ def _played(document: Document) -> Met:
 
 
 class _Begun:
-    """A stream whose first line with something on it has been looked at; it is read as if it had not."""
+    """A stream whose beginning has been looked at, to the first line with more than brackets; it is read as if not.
+
+    Attributes:
+        text: what stands there.
+    """
 
     def __init__(self, stream: BinaryIO, source: str) -> None:
         self._stream = stream
         self._source = source
         self._kept: list[bytes] = []
-        self.first_line = ""
+        self.text = ""
         for line, _ in read_lines(stream, source):
             self._kept.append(line)
-            self.first_line = line.removeprefix(BOM).decode("utf-8", "replace").strip()
-            if self.first_line or len(self._kept) >= _MOST_BLANK:
+            begun = line.removeprefix(BOM).decode("utf-8", "replace").strip()
+            self.text = f"{self.text} {begun}".strip()
+            if begun.strip(_BRACKETS) or len(self._kept) >= _MOST_BLANK:
                 break
 
     def readline(self, size: int = -1) -> bytes:
@@ -166,4 +175,4 @@ class _Begun:
                 line = line.removeprefix(BOM)
             if b"\0" in line:
                 raise GameFileError("This is no text: the file is of another kind.", "unreadable")
-            yield from line.decode("utf-8", "replace").splitlines() or [""]
+            yield from split_lines(line.decode("utf-8", "replace"))

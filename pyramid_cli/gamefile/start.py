@@ -12,6 +12,7 @@ from pyramid_cli.pyramid import dealt_pyramid
 from pyramid_cli.rules import MOST_REDEALS, Rules
 from pyramid_cli.stock import StockSide, order_dealt
 from pyramid_cli.unseen import NOTHING_UNSEEN, check_unknown, removed_before
+from pyramid_cli.words import counted
 
 START_FIELDS: Final = ("pyramid", "reserve", "stock", "waste", "drawn", "pass", "dealt", "removed")
 GONE: Final = "--"
@@ -47,9 +48,10 @@ def read_start(value: Any, rules: Rules) -> Position:
                     "a card can't be gone while one that covers it is still there.",
                 )
     if len(reserve) > rules.reserve:
+        lie = counted(len(reserve), "card")
         raise field_error(
             "start.reserve",
-            f'"start.reserve" has {len(reserve)} cards, but the rules say reserve={rules.reserve}. Change one of them.',
+            f'"start.reserve" has {lie}, but the rules say reserve={rules.reserve}. Change one of them.',
         )
     if drawn is not None and rules.stock != "drawn":
         raise field_error(
@@ -57,10 +59,11 @@ def read_start(value: Any, rules: Rules) -> Position:
         )
     beside = len(stock) + sum(map(len, waste)) + (drawn is not None)
     if beside > rules.stock_size:
+        lie, dealt_there = counted(beside, "card"), counted(rules.stock_size, "card")
         raise field_error(
             "start",
-            f'"start" has {beside} cards in stock, waste and drawn, but under these rules only {rules.stock_size} are '
-            "dealt there.",
+            f'"start" has {lie} in stock, waste and drawn, but under these rules no more than {dealt_there} can be '
+            "there.",
         )
     most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
     pass_number = a_whole_number(given.get("pass", 1), "start.pass", 1, most)

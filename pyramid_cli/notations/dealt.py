@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pyramid_cli.cards import cards_text, check_deck, number_unknown
 from pyramid_cli.errors import DeckError
 from pyramid_cli.layout import layout_of
+from pyramid_cli.notations.faults import LineError
 from pyramid_cli.notations.sections import Sections, cards_of
 from pyramid_cli.notations.triangle import check_drawn_rows
 from pyramid_cli.rules import Rules
@@ -35,6 +36,7 @@ def read_deal(sections: Sections, rules: Rules, order: Order) -> tuple[int, ...]
     """The 52 cards in deal order.
 
     Raises:
+        LineError: something is wrong with one line.
         DeckError: they are not the 52 of one deck, every missing, doubled and unreadable one named; or they are not
             laid out as the rules say.
     """
@@ -60,11 +62,14 @@ def drawn_card(sections: Sections) -> int | None:
     """The drawn card; None where there is none.
 
     Raises:
-        DeckError: there are several.
+        LineError: there are several.
     """
     cards = cards_of(sections.beside.get("drawn", ()))
     if len(cards) > 1:
-        raise DeckError(f"Only one card is the drawn card, not {len(cards)}: {cards_text(cards)}.")
+        raise LineError(
+            sections.labels["drawn"][0],
+            DeckError(f"Only one card is the drawn card, not {len(cards)}: {cards_text(cards)}."),
+        )
     return cards[0] if cards else None
 
 
@@ -72,17 +77,23 @@ def check_stock_shown(sections: Sections) -> None:
     """Check that every card of the stock is named.
 
     Raises:
-        DeckError: some lie face down, or the board is a terminal's drawing, which shows one card of a pile.
+        LineError: some lie face down, or the board is a terminal's drawing, which shows one card of a pile.
     """
     if sections.drawn_on is not None:
-        raise DeckError(
-            f"This is the board as a terminal draws it (line {sections.drawn_on}); it doesn't show every card. Write "
-            "it with pyramid show --plain --reveal, or with pyramid convert --to board."
+        raise LineError(
+            sections.drawn_on,
+            DeckError(
+                "This is the board as a terminal draws it; it doesn't show every card. Write it with pyramid show "
+                "--plain --reveal, or with pyramid convert --to board."
+            ),
         )
     if sections.hidden is not None:
-        raise DeckError(
-            f"The stock is hidden here (line {sections.hidden}), so its cards aren't known. Write the board with "
-            "pyramid show --plain --reveal, which names them, or write ?? for each card not seen yet (??x24 for 24)."
+        raise LineError(
+            sections.hidden,
+            DeckError(
+                "The stock is hidden here, so its cards aren't known. Write the board with pyramid show --plain "
+                "--reveal, which names them, or write ?? for each card not seen yet (??x24 for 24)."
+            ),
         )
 
 

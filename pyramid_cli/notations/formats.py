@@ -25,6 +25,8 @@ Transcriber = Callable[[Game, Claims | None, int | None], str]
 
 GAME_FILE: Final = "json"
 _JSON: Final = re.compile(r"\{|\[\s*(?:\{|$)")
+_LIST: Final = re.compile(r"[\[{(\s]*[\"'`]?[^\s,:\"'`\[\]{}]{2,4}[\"'`]?\s*(?:,|$|\s[^\s:])")
+"""How a list of cards begins in brackets; behind the first word of a JSON object would be a colon."""
 
 
 class Format(NamedTuple):
@@ -36,8 +38,8 @@ class Format(NamedTuple):
         write: gives the text of a game, without the last line's end.
         read: reads it; None where it can't be read, and for the game file, which `gamefile` reads from bytes.
         apart: whether an empty line keeps games apart.
-        begins: whether text that begins with this line can be nothing else; what no notation claims is read by its
-            shape, as a deal or as a board.
+        begins: whether text that begins with this line, or with these brackets and a line, can be nothing else; what
+            no notation claims is read by its shape, as a deal or as a board.
         transcribe: writes the moves too; None where only cards or a position are written, and for the game file.
     """
 
@@ -46,12 +48,12 @@ class Format(NamedTuple):
     write: Callable[[Game], str]
     read: Reader | None = None
     apart: bool = False
-    begins: Callable[[str], bool] = lambda line: False
+    begins: Callable[[str], bool] = lambda text: False
     transcribe: Transcriber | None = None
 
 
-def _is_json(line: str) -> bool:
-    return _JSON.match(line) is not None
+def _is_json(text: str) -> bool:
+    return _JSON.match(text) is not None and _LIST.match(text) is None
 
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
@@ -103,6 +105,6 @@ READABLE: Final = tuple([each.name for each in FORMATS.values() if each.read is 
 """The names of those that games are read from."""
 
 
-def format_of(line: str) -> str | None:
-    """The name of the format of text that begins with this line; None where its shape must tell."""
-    return next((name for name, each in FORMATS.items() if each.begins(line.lstrip("\ufeff \t"))), None)
+def format_of(text: str) -> str | None:
+    """The name of the format of text that begins so; None where its shape must tell."""
+    return next((name for name, each in FORMATS.items() if each.begins(text.lstrip("\ufeff \t"))), None)

@@ -10,10 +10,13 @@ from pyramid_cli.notations.marks import Mark, is_card, read_marks
 LONGEST_LINE: Final = 10_000
 """Characters of a line that are read; no game needs a tenth of them."""
 
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAKES_NO_ROOM: Final = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]"
 )
 """What copied text holds and nobody sees: a terminal's colours; marks that join, part, turn or vary characters."""
+_TAB: Final = 8
+"""The columns from one place where a tab ends to the next."""
 _QUOTED: Final = re.compile(r"^\s*(?:> ?)+")
 """What stands before a line quoted in a letter or a forum."""
 _RULE: Final = re.compile(r"\s*-{3,}\s*|\s*\|?\s*(?::?-{3,}:?\s*\|\s*)+(?::?-{3,}:?\s*)?")
@@ -25,9 +28,11 @@ _LABEL: Final = re.compile(
     r"\s*(?:[*•-]\s+)?[*_]{0,2}(?:([A-Za-z][\w '()-]{0,40}?)|(\d{1,2}))[*_]{0,2}\s*(?::[*_]{0,2}|->|=>)"
 )
 _HEADING: Final = re.compile(
-    r"[\s#*_=]*(pyramid|tableau|reserve|stock|deck|talon|waste|drawn|(?:row|waste) \d{1,2})[\s#*_=]*", re.IGNORECASE
+    r"[\s#*_=]*(pyramid|tableau|reserve|stock|deck|talon|waste|drawn|(?:row|waste) \d{1,2})[\s#*_=]*"
+    r"|[\s*_=]*(?:##+)?[\s*_=]*(moves)[\s#*_=]*",
+    re.IGNORECASE,
 )
-"""A part of a game named alone on its line, as in ``## Stock``."""
+"""A part of a game named alone on its line, as in ``## Stock``; ``# moves`` is a remark."""
 _WORDS: Final = re.compile(r"[a-z]+|\d+")
 
 _SECTIONS: Final = {
@@ -56,7 +61,8 @@ _SECTIONS: Final = {
     ),
 }
 """The parts of a game, and the words of a label that name them."""
-_SECTION_OF_WORD: Final = {word: section for section, words in _SECTIONS.items() for word in words}
+SECTION_OF_WORD: Final = {word: section for section, words in _SECTIONS.items() for word in words}
+"""The part of a game that each word of a label names."""
 
 
 class Line(NamedTuple):
@@ -71,6 +77,7 @@ class Line(NamedTuple):
         marks: what stands there.
         indented: whether the line begins with a blank.
         whole: whether the label names the whole pyramid, not one of its rows.
+        name: the label as written, also where it names no part; an empty text where there is none.
     """
 
     number: int
@@ -80,6 +87,7 @@ class Line(NamedTuple):
     marks: tuple[Mark, ...]
     indented: bool
     whole: bool = False
+    name: str = ""
 
     @property
     def framed(self) -> bool:
@@ -114,6 +122,12 @@ def _wordless(marks: tuple[Mark, ...]) -> list[Mark]:
     return [mark for mark in marks if mark.kind != "word"]
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text as editors count them; `str.splitlines` ends lines where those don't, as at a form feed."""
+    lines = _LINE_END.split(text)
+    return lines[:-1] if len(lines) > 1 and not lines[-1] else lines
+
+
 def unquoted(text: str) -> str:
     """A line as it was before it was quoted in a letter or a forum, blanks in place of the marks."""
     return _QUOTED.sub(lambda found: " " * len(found[0]), text)
@@ -124,7 +138,7 @@ def read_line(text: str, number: int) -> Line:
     if len(text) > LONGEST_LINE:
         # What can't be a card stands where the line was cut, so that the cut is told.
         text = f"{text[:LONGEST_LINE]} …"
-    text = _TAKES_NO_ROOM.sub("", text).expandtabs()
+    text, written = _as_seen(text)
     quoted = _QUOTED.match(text)
     begin = 0 if quoted is None else quoted.end()
     text = unquoted(text)
@@ -132,22 +146,43 @@ def read_line(text: str, number: int) -> Line:
         text = ""
     heading = _HEADING.fullmatch(text)
     if heading is not None:
-        text = f"{heading[1]}:"
+        text = f"{heading[1] or heading[2]}:"
     comment = _COMMENT.search(text)
     if comment is not None:
         text = text[: comment.start()]
-    label, pile, whole = "", 0, False
+    indented = text[begin : begin + 1].isspace()
+    name, label, pile, whole = "", "", 0, False
     found = _LABEL.match(text)
     if found is not None and not any(is_card(word) for word in found[0].rstrip(":->= ").split()):
+        name = found[1] or found[2]
         label, pile, whole = _section_of(found[1] or "row")
         text = " " * found.end() + text[found.end() :]
     marks = tuple(read_marks(text, number))
-    return Line(number, label, pile, text, marks, text[begin : begin + 1].isspace(), whole)
+    if written:
+        marks = tuple([mark.written_at(written[mark.column - 1] + 1) for mark in marks])
+    return Line(number, label, pile, text, marks, indented, whole, name)
+
+
+def _as_seen(text: str) -> tuple[str, list[int]]:
+    """A line as it is seen, and where each of its characters is written, from 0; nowhere where nothing differs."""
+    hidden = [found.span() for found in _TAKES_NO_ROOM.finditer(text)]
+    if not hidden and "\t" not in text:
+        return text, []
+    seen: list[str] = []
+    written: list[int] = []
+    begin = 0
+    for end, after in [*hidden, (len(text), len(text))]:
+        for at in range(begin, end):
+            wide = _TAB - len(seen) % _TAB if text[at] == "\t" else 1
+            seen += " " * wide if text[at] == "\t" else text[at]
+            written += [at] * wide
+        begin = after
+    return "".join(seen), written
 
 
 def _section_of(label: str) -> tuple[str, int, bool]:
     words = _WORDS.findall(label.lower())
-    section = next((_SECTION_OF_WORD[word] for word in words if word in _SECTION_OF_WORD), "")
+    section = next((SECTION_OF_WORD[word] for word in words if word in SECTION_OF_WORD), "")
     pile = next((int(word) for word in words if word.isdigit() and len(word) < 4), 0)
     if section == "deck" and pile:
         # The name of one deck among several.

@@ -33,10 +33,12 @@ class Mark(NamedTuple):
     Attributes:
         text: as written.
         line: its line, from 1.
-        column: its first column, from 1.
+        column: its first column, from 1, counting characters as they are written.
         kind: `card`; `gap`, a place where a card is gone; `number`; `word`, of three letters or more and nothing like a
             card; `unreadable`.
         card: the card, where it is one; `UNKNOWN` for one not seen yet.
+        shift: how many columns further right it is seen, where tabs stand before it; less than 0 where marks do that
+            nobody sees.
     """
 
     text: str
@@ -44,11 +46,16 @@ class Mark(NamedTuple):
     column: int
     kind: str
     card: int = -1
+    shift: int = 0
 
     @property
     def centre(self) -> float:
-        """The column of its middle."""
-        return self.column + (len(self.text) - 1) / 2
+        """The column of its middle, as it is seen."""
+        return self.column + self.shift + (len(self.text) - 1) / 2
+
+    def written_at(self, column: int) -> Mark:
+        """The mark, which is seen where it is but written in another column."""
+        return self._replace(column=column, shift=self.column - column)
 
     @property
     def place(self) -> str:

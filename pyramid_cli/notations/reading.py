@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from pyramid_cli.errors import DeckError, PyramidError
+from pyramid_cli.errors import DeckError, PyramidError, RulesError
 from pyramid_cli.game import Deal, Game, new_game
 from pyramid_cli.gamefile.transcript import Claims
 from pyramid_cli.notations.dealt import DEAL_ORDER, Order, read_deal
+from pyramid_cli.notations.faults import LineError
 from pyramid_cli.notations.lines import read_line
 from pyramid_cli.notations.midway import read_board
 from pyramid_cli.notations.sections import Placed, Sections, read_sections
@@ -54,6 +55,8 @@ def read_text(
         first = _first_line(placed, sections)
         try:
             yield Found(first, _read(sections, rules, kind, order))
+        except LineError as found:
+            yield Found(found.line, None, found.error)
         except PyramidError as error:
             yield Found(first, None, error.with_traceback(None))
 
@@ -66,9 +69,12 @@ def _first_line(placed: list[Placed], sections: Sections) -> int:
 def _read(sections: Sections, rules: Rules | None, kind: Kind, order: Order) -> Game:
     rules = rules_told(sections, rules)
     if kind == "either" and sections.texts.get("moves", (0, ""))[1]:
-        raise DeckError(
-            f"Line {sections.texts['moves'][0]} begins the moves of a game: put a line {TITLE} before all of it, so "
-            "that they are read, or read it with --from board or --from cards, without them."
+        raise LineError(
+            sections.texts["moves"][0],
+            DeckError(
+                f"This begins the moves of a game: put a line {TITLE} before all of it, so that they are read, or read "
+                "it with --from board or --from cards, without them."
+            ),
         )
     if kind == "board" or (kind == "either" and sections.is_begun):
         return read_board(sections, rules)
@@ -79,14 +85,19 @@ def rules_told(sections: Sections, rules: Rules | None) -> Rules:
     """The rules that the text says, else those given, else the usual ones.
 
     Raises:
-        DeckError: it says some although others are given.
-        RulesError: there are no such rules.
+        LineError: it says some although others are given, or there are no such rules.
     """
     if "rules" in sections.texts:
+        line, text = sections.texts["rules"]
         if rules is not None:
-            raise DeckError(
-                f"Line {sections.texts['rules'][0]} says which rules the game follows. Leave the options of the rules "
-                "out, or take that line away."
+            raise LineError(
+                line,
+                DeckError(
+                    "This line says which rules the game follows. Leave the options of the rules out, or take it away."
+                ),
             )
-        rules = parse_rules(sections.texts["rules"][1])
+        try:
+            rules = parse_rules(text)
+        except RulesError as error:
+            raise LineError(line, error.with_traceback(None)) from None
     return rules_of() if rules is None else rules

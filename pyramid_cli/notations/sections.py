@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -45,7 +45,7 @@ def place_lines(lines: Iterable[Line]) -> Iterator[Placed]:
     """The lines that aren't empty, each with its part: a part goes on until another label or an empty line.
 
     An empty line between a label and what it is about ends nothing. Rules, and what is not about cards, go on only
-    where a line is indented.
+    where a line is indented and has no label at all.
     """
     section, pile, filled, after_blank = "pyramid", 0, False, False
     for line in lines:
@@ -55,7 +55,9 @@ def place_lines(lines: Iterable[Line]) -> Iterator[Placed]:
         continues = not line.label and section != "pyramid"
         if line.label:
             section, pile, filled = line.label, line.pile, False
-        elif filled and (after_blank or (section in _IN_WORDS and not line.indented)):
+        elif (filled and (after_blank or (section in _IN_WORDS and not line.indented))) or (
+            line.name and section in _IN_WORDS
+        ):
             section, pile, continues = "pyramid", 0, False
         yield Placed(line, section, pile, continues, after_blank)
         filled = filled or bool(line.text.strip())
@@ -73,6 +75,8 @@ class Sections:
             them.
         waste: the marks of the waste piles by number.
         texts: the text of `pass`, `rules` and `moves`, with the line it begins on.
+        labels: the first line and the label as written of each part, of a pile of the waste as ``waste 2`` too.
+        lines: all of the lines.
         hidden: the line that hides cards of the stock; None where none does.
         drawn_on: the first line that shows cards as a terminal draws them; None where none does.
     """
@@ -82,6 +86,8 @@ class Sections:
     beside: dict[str, list[Mark]] = field(default_factory=dict)
     waste: dict[int, list[Mark]] = field(default_factory=dict)
     texts: dict[str, tuple[int, str]] = field(default_factory=dict)
+    labels: dict[str, tuple[int, str]] = field(default_factory=dict)
+    lines: Sequence[Placed] = ()
     hidden: int | None = None
     drawn_on: int | None = None
 
@@ -121,12 +127,13 @@ def cards_of(marks: Iterable[Mark]) -> tuple[int, ...]:
 
 def read_sections(lines: list[Placed]) -> Sections:
     """Gather the lines of one game, at least one, by its parts."""
-    sections = Sections(lines[0].line.number)
+    sections = Sections(lines[0].line.number, lines=lines)
     for placed in lines:
         _add(sections, placed)
     if "deck" in sections.beside:
         # The cards beside the pyramid, or all of them.
         deck = sections.beside.pop("deck")
+        sections.labels.setdefault("stock", sections.labels["deck"])
         if sections.rows:
             sections.beside.setdefault("stock", []).extend(deck)
         else:
@@ -134,6 +141,8 @@ def read_sections(lines: list[Placed]) -> Sections:
     if "talon" in sections.beside:
         # PySolFC calls the stock so, others the waste; where both are named it is the waste.
         talon = sections.beside.pop("talon")
+        name = "waste" if "stock" in sections.beside else "stock"
+        sections.labels.setdefault(name, sections.labels["talon"])
         if "stock" in sections.beside:
             sections.waste.setdefault(1, []).extend(talon)
         else:
@@ -145,6 +154,9 @@ def _add(sections: Sections, placed: Placed) -> None:
     line, section = placed.line, placed.section
     if line.framed and sections.drawn_on is None:
         sections.drawn_on = line.number
+    if line.label:
+        for name in (line.label, f"{line.label} {placed.pile or 1}"):
+            sections.labels.setdefault(name, (line.number, line.name))
     if section in ("pass", "rules", "moves"):
         number, text = sections.texts.get(section, (line.number, ""))
         sections.texts[section] = number, f"{text} {line.text.strip()}".strip()

@@ -42,6 +42,7 @@ class _Open:
     cards: int = 0
     in_pyramid: int = 0
     framed: bool = False
+    spaced: bool = False
 
     def add(self, placed: Placed) -> None:
         self.lines.append(placed)
@@ -50,6 +51,9 @@ class _Open:
         self.cards += _cards(placed)
         self.framed = self.framed or placed.line.framed
         self.in_pyramid += count if placed.section == "pyramid" else 0
+        if count:
+            # The last line was one card between empty lines, as in a list with a card a line.
+            self.spaced = count == 1 and placed.after_blank
         if placed.line.label:
             self.labels.add("whole" if placed.line.whole else placed.section)
 
@@ -75,7 +79,7 @@ class _Open:
         cards = _cards(placed)
         if cards >= _DECK or (cards and self.cards >= _DECK):
             return True
-        alone = cards >= _NEARLY_A_DECK or (cards == 1 and placed.after_blank)
+        alone = cards >= _NEARLY_A_DECK or (cards == 1 and placed.after_blank and not self.spaced)
         return self.cards >= _NEARLY_A_DECK and alone
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pyramid_cli.errors import DeckError
+from pyramid_cli.notations.faults import LineError
 from pyramid_cli.notations.marks import Mark
 from pyramid_cli.rules import Rules
 from pyramid_cli.words import counted
@@ -64,8 +65,8 @@ def pyramid_places(lines: Sequence[Sequence[Mark]], rules: Rules) -> list[int | 
     each line is a row and the columns tell the places.
 
     Raises:
-        DeckError: there are more cards than places, the bottom row comes first, or it can't be told which place is
-            meant.
+        DeckError: there are more cards than places, or the bottom row comes first.
+        LineError: it can't be told which places the cards of a line lie at.
     """
     _check_apex_first([len(line) for line in lines], rules)
     marks = [mark for line in lines for mark in line]
@@ -96,9 +97,12 @@ def _columns(lines: Sequence[Sequence[Mark]]) -> list[list[int]]:
         return [list(range(row + 1)) for row in full]
     for row, line in enumerate(lines):
         if len(line) > row + 1:
-            raise DeckError(
-                f"Line {line[0].line} has {counted(len(line), 'card')}, but row {row + 1} of a pyramid has only "
-                f"{counted(row + 1, 'place')}."
+            raise LineError(
+                line[0].line,
+                DeckError(
+                    f"This line has {counted(len(line), 'card')}, but row {row + 1} of a pyramid has only "
+                    f"{counted(row + 1, 'place')}."
+                ),
             )
     middle, pitch = _measures(lines, full)
     found = []
@@ -129,8 +133,10 @@ def _measures(lines: Sequence[Sequence[Mark]], full: list[int]) -> tuple[float, 
     return middle, pitch
 
 
-def _unclear(line: Sequence[Mark]) -> DeckError:
-    return DeckError(
-        f"It can't be told which places of the pyramid the cards of line {line[0].line} lie at. "
-        "Write -- where a card is gone."
+def _unclear(line: Sequence[Mark]) -> LineError:
+    return LineError(
+        line[0].line,
+        DeckError(
+            "It can't be told which places of the pyramid the cards of this line lie at. Write -- where a card is gone."
+        ),
     )

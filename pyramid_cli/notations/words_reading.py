@@ -16,20 +16,32 @@ from pyramid_cli.gamefile.documents import LONGEST_DOCUMENT
 from pyramid_cli.gamefile.transcript import Claims, checked_deal, read_claims
 from pyramid_cli.moves import Move, parse_move
 from pyramid_cli.notations.dealt import DEAL_ORDER, read_deal
+from pyramid_cli.notations.faults import LineError
+from pyramid_cli.notations.labels import BOARD_LABELS, check_lines, unknown_label
 from pyramid_cli.notations.lines import Line, read_line, unquoted
 from pyramid_cli.notations.midway import read_position
 from pyramid_cli.notations.reading import Found, read_text, rules_told
 from pyramid_cli.notations.sections import Sections, place_lines, read_sections
 from pyramid_cli.notations.words import NOTHING_CLAIMED, TITLE, is_title
-from pyramid_cli.notations.words_moves import told_moves
+from pyramid_cli.notations.words_moves import are_moves, told_moves
 from pyramid_cli.rules import Rules
 from pyramid_cli.words import shorten
 
 _OWN: Final = ("deal", "player", "meta", "moves", "result")
 """The labels that only transcripts have; the others are those of boards."""
-_BOARDS: Final = ("rules", "reserve", "stock", "waste", "drawn", "pass", "dealt")
 
-_LABEL: Final = re.compile(r"([A-Za-z][\w '()-]{0,40}?)\s*:")
+_LABEL: Final = re.compile(r"(?:[*•-]\s+)?[*_]{0,2}([A-Za-z][\w '()-]{0,40}?)[*_]{0,2}\s*:[*_]{0,2}")
+_HEADING: Final = re.compile(r"[\s#*_=]*moves[\s#*_=]*", re.IGNORECASE)
+"""The moves named alone on a line, as in ``## Moves``."""
+_WORDS: Final = re.compile(r"[a-z]+")
+_OF_MOVES: Final = frozenset(("moves", "the", "my", "our", "all", "played", "made"))
+"""Words of which a label of the moves played can be made; other moves may be meant by others, as by legal moves."""
+_PASS: Final = re.compile(r"pass\s+\d{1,7}", re.IGNORECASE)
+"""A pass named among the moves, which is there for the eye."""
+_PAIR: Final = re.compile(r"\b(?:10|[2-9AJQTajqt])[shdcSHDC♠♥♦♣]\s*\+|\+\s*(?:10|[2-9AJQTajqt])[shdcSHDC♠♥♦♣]")
+_MOVES: Final = re.compile(r"\s*(?:pass\b|\d|(?:10|[A2-9TJQKatjqk])[shdcSHDC♠♥♦♣](?!\w))", re.IGNORECASE)
+"""How a line of moves begins and a sentence hardly does."""
+_FENCE: Final = re.compile(r"(?:`{3,}|~{3,})\s*\w*")
 _REMARK: Final = "#"
 _MOST_TABLE: Final = 100_000
 """Characters that the cards of a game may take; no game needs a tenth of them."""
@@ -119,23 +131,29 @@ class _Transcript:
             self.refuse(f"This is longer than {LONGEST_DOCUMENT // 2**20} MiB, too long for one game.")
             return
         bare = text.strip()
-        if not bare or bare.startswith(_REMARK):
-            self._add_to_table("", number)
-            return
         label = _LABEL.match(bare)
-        name = "" if label is None else label[1].lower()
-        if label is not None and name in _OWN:
+        name = "" if label is None else _own_name(label[1])
+        if _HEADING.fullmatch(bare) and not (self.moves and bare.startswith(_REMARK)):
+            self._add_labelled("moves", number, "")
+        elif label is not None and name in _OWN:
             self._add_labelled(name, number, bare[label.end() :].strip())
-            self._add_to_table("", number)
-        elif label is None and self._among_moves:
+        elif _FENCE.fullmatch(bare):
+            # The moves may stand in a fence of their own, and then it is opened below their label.
+            self._among_moves = self._among_moves and not self.moves
+        elif bare and not bare.startswith(_REMARK):
+            if label is None or _PASS.fullmatch(name):
+                self._among_moves = self._among_moves or are_moves(bare.partition(_REMARK)[0])
+            else:
+                self._among_moves = False
+            if not self._among_moves:
+                self._add_to_table(text, number)
+                return
             self.moves.append((number, bare))
-        else:
-            self._among_moves = False
-            self._add_to_table(text, number)
+        self._add_to_table("", number)
 
     def _add_labelled(self, name: str, number: int, text: str) -> None:
         self._among_moves = name == "moves"
-        if name in self.labelled:
+        if name in self.labelled and (name != "moves" or self.moves):
             self.line = number
             self.refuse(
                 f"{name}: stands on line {self.labelled[name][0]} already. A transcript begins with the line {TITLE}."
@@ -152,11 +170,17 @@ class _Transcript:
         line = read_line(text, number)
         self._table_size += len(text)
         label = _LABEL.match(text.strip())
-        if label is not None and not line.label:
+        if line.label == "moves" and _own_name(line.name) == "moves":
+            # Not with a colon but with an arrow.
+            self._add_labelled("moves", number, line.text.strip())
+        elif (label is not None and not line.label and text.strip()[0].isalpha()) or line.label == "moves":
+            self.line = number
+            name = line.name if label is None else label[1]
+            self.refuse(unknown_label("A transcript", name, (*_OWN, *BOARD_LABELS)))
+        elif not line.name and line.is_prose and _MOVES.match(line.text) and _PAIR.search(line.text):
             self.line = number
             self.refuse(
-                f"A transcript has no {shorten(label[1])}. Its labels are {', '.join([*_OWN, *_BOARDS])}; a remark "
-                f"begins with {_REMARK}."
+                f"Moves stand here outside of the moves: write moves: before the first, or {_REMARK} before a remark."
             )
         elif self._table_size > _MOST_TABLE:
             self.line = number
@@ -172,6 +196,8 @@ class _Transcript:
                 raise self.error
             game = self._game(rules)
             return Found(begins, game, claims=self._claims())
+        except LineError as found:
+            return Found(found.line, None, found.error, move=self.move)
         except PyramidError as error:
             return Found(self.line, None, error.with_traceback(None), move=self.move)
 
@@ -180,8 +206,8 @@ class _Transcript:
         if not placed:
             raise GameFileError("This transcript has no cards: it needs the pyramid and the stock.", "unreadable")
         sections = read_sections(placed)
-        self.line = sections.texts.get("rules", (self.line, ""))[0]
         rules = rules_told(sections, rules)
+        check_lines(placed, midway=_is_midway(sections))
         self.line = next((each.line.number for each in placed if each.places), self.line)
         if _is_midway(sections):
             if self._told("deal") is not None:
@@ -256,6 +282,13 @@ class _Transcript:
                 raise GameFileError(f"The result says twice what its {name} is.")
             claims[name] = value
         return read_claims(claims)
+
+
+def _own_name(label: str) -> str:
+    """A label in small letters; the plain one of the moves where it is theirs for sure."""
+    name = label.lower()
+    words = _WORDS.findall(name)
+    return "moves" if "moves" in words and _OF_MOVES.issuperset(words) else name
 
 
 def _check_number(told: int, due: int) -> None:
