@@ -257,8 +257,8 @@ def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Se
         ("As 8h", "As 8h\ndrawn: Ks", "9: drawn: goes with stock mode drawn only"),
         ("As 8h", "As 8h\ndrawn: Ks Kd", "9: Only one card is the drawn card, not 2: Ks Kd."),
         ("As 8h", "As 8h\nwaste 2: Ks", "9: There is a waste pile 2 here, but the rules say waste_piles=1."),
-        ("As 8h", "As 8h\nreserve: Ks", "9: reserve: has 1 cards, but the rules say reserve=0."),
-        ("As 8h", "As 8h\nReserve cards: Ks", "9: Reserve cards: has 1 cards, but the rules say reserve=0."),
+        ("As 8h", "As 8h\nreserve: Ks", "9: reserve: has 1 card, but the rules say reserve=0."),
+        ("As 8h", "As 8h\nReserve cards: Ks", "9: Reserve cards: has 1 card, but the rules say reserve=0."),
         ("As 8h", "As ??", "8: ?? stands for a card that lies face down in the stock: there can be none in waste."),
         (
             "7s 2c",

@@ -112,7 +112,7 @@ def test_one_waste_pile_may_be_written_as_one_or_as_a_list_of_one() -> None:
         (DRAWN, {"pyramid": [[None], [None, None], [None, None, "6d"]]}, "gap in row 2 under 6d"),
         (DRAWN, {"pyramid": [["Qh"], ["6c", None], ["Js", "5c", None]]}, "gap in row 2 under 5c"),
         (DRAWN, {"reserve": ["As", "2s", "3s"]}, '"start.reserve" has 3 cards, but the rules say reserve=2'),
-        (OPEN, {"reserve": ["As"]}, '"start.reserve" has 1 cards, but the rules say reserve=0'),
+        (OPEN, {"reserve": ["As"]}, '"start.reserve" has 1 card, but the rules say reserve=0'),
         (OPEN, {"drawn": "As"}, '"start.drawn" goes with stock mode drawn only; these rules have mode open'),
         (PILES, {"drawn": "As"}, "these rules have mode waste"),
         (DRAWN, {"waste": [["As"], ["2s"]]}, '"start.waste" has 2 piles, but the rules say waste_piles=1'),

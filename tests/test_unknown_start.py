@@ -216,5 +216,5 @@ def test_a_number_of_unknown_cards_may_be_written_short() -> None:
     ]
     assert all(game == games[0] for game in games)
     assert len(games[0].position.side.stock) == 4
-    assert "there can be none in start.waste" in complaint(f"{pyramid}stock: 2c\nwaste: ??", CLASSIC)
+    assert "there can be none in waste" in complaint(f"{pyramid}stock: 2c\nwaste: ??", CLASSIC)
     assert "more than once: 2c" in complaint(f"{pyramid}stock: 2c ??\nremoved: 2c", CLASSIC)

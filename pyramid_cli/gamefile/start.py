@@ -59,10 +59,10 @@ def read_start(value: Any, rules: Rules) -> Position:
         )
     beside = len(stock) + sum(map(len, waste)) + (drawn is not None)
     if beside > rules.stock_size:
-        lie, dealt_there = counted(beside, "card"), counted(rules.stock_size, "card")
+        lie = counted(beside, "card")
         raise field_error(
             "start",
-            f'"start" has {lie} in stock, waste and drawn, but under these rules no more than {dealt_there} can be '
+            f'"start" has {lie} in stock, waste and drawn, but under these rules only {rules.stock_size} are dealt '
             "there.",
         )
     most = MOST_REDEALS + 1 if rules.passes is None else rules.passes
