@@ -46,8 +46,9 @@ def spread_on_cluster(question: DealQuestion, done: int, address: str, take: Tak
         distributed: Any = import_module("distributed")
     except ModuleNotFoundError:
         raise UsageError("--dask needs the Dask client, which is not installed: pip install distributed.") from None
-    # It tells at length what becomes of an error here.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # They tell at length what becomes of an error here.
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     shown = printable(address)
     try:
         _check_address(address)

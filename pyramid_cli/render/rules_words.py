@@ -137,14 +137,17 @@ _COLUMNS = (
 
 
 def presets_table(width: int = 78) -> list[Line]:
-    """All presets with the fields in which they differ, one a line; as many fields as there is room for."""
-    kept = list(_COLUMNS)
-    while len(kept) > 2 and sum(columns + 1 for _, columns in kept) - 1 > width:
-        kept.pop()
-    lines = [[Span(" ".join(f"{name:<{columns}}" for name, columns in kept), "title")]]
+    """All presets with the fields in which they differ: one a line, or where that is too wide, on several."""
+    parts: list[list[tuple[str, int]]] = [[]]
+    for name, columns in _COLUMNS:
+        if parts[-1] and sum(each + 1 for _, each in parts[-1]) + columns > width:
+            # Below the first column, whose width is that of the indent.
+            parts.append([("", _COLUMNS[0][1])])
+        parts[-1].append((name, columns))
+    lines: list[Line] = [[Span(" ".join(f"{name:<{columns}}" for name, columns in part), "title")] for part in parts]
     for rules in PRESETS.values():
-        fields = rules.as_fields()
-        lines.append([Span(" ".join(f"{fields[name]!s:<{columns}}" for name, columns in kept))])
+        fields = {"": "", **rules.as_fields()}
+        lines += [[Span(" ".join(f"{fields[name]!s:<{columns}}" for name, columns in part))] for part in parts]
     return lines
 
 
