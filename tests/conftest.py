@@ -58,6 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Started in the background, where shells let their children ignore Ctrl-C; the tests need ones that don't.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# In the background, and with nohup, shells let their children ignore these; the tests need ones that don't.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
