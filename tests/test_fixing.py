@@ -222,16 +222,21 @@ def test_a_pipe_given_by_name_cannot_be_changed_and_a_missing_file_is_missing(tm
     assert "There is no file" in done.lines[1]
 
 
+def without_room(call: str) -> list[str]:
+    """The program, but that a call, as ``os.fsync``, finds the disk full."""
+    program = (
+        "import os, tempfile; from pyramid_cli.cli.main import main\n"
+        "def refuse(*_, **__): raise OSError(28, 'No space left on device')\n"
+        f"{call} = refuse; main()"
+    )
+    return [sys.executable, "-c", program]
+
+
 def test_a_file_in_a_folder_that_takes_no_new_file_stays_and_is_told(tmp_path: Path) -> None:
     # Root may write anywhere, so the place of the temporary file is taken away instead.
-    program = (
-        "import tempfile; from pyramid_cli.cli.main import main\n"
-        "def refuse(*_, **__): raise OSError(28, 'No space left on device')\n"
-        "tempfile.mkstemp = refuse; main()"
-    )
     path = file(tmp_path, LINES[0].encode())
     right = file(tmp_path, OPENED.encode(), "right.json")
-    done = run("replay", "--fix-claims", str(path), str(right), program=[sys.executable, "-c", program])
+    done = run("replay", "--fix-claims", str(path), str(right), program=without_room("tempfile.mkstemp"))
     assert done.code == 2
     assert done.lines[0] == f"FAIL  {path}:1: unreadable: {path} can't be written: No space left on device."
     assert done.lines[1].startswith(f"ok    {right}:1: ")
@@ -239,13 +244,8 @@ def test_a_file_in_a_folder_that_takes_no_new_file_stays_and_is_told(tmp_path: P
 
 
 def test_a_file_that_cannot_be_put_in_place_says_that_nothing_in_it_is_fixed(tmp_path: Path) -> None:
-    program = (
-        "import os; from pyramid_cli.cli.main import main\n"
-        "def refuse(_): raise OSError(28, 'No space left on device')\n"
-        "os.fsync = refuse; main()"
-    )
     path = file(tmp_path, LINES[0].encode())
-    done = run("replay", "--fix-claims", str(path), program=[sys.executable, "-c", program])
+    done = run("replay", "--fix-claims", str(path), program=without_room("os.fsync"))
     assert done.code == 2
     assert done.lines[-1].endswith(
         " can't be written: No space left on device. It stays as it was: nothing in it is fixed."

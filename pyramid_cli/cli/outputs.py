@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pyramid_cli.cli.inputs import STANDARD_INPUT
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import UsageError
 from pyramid_cli.game import Game
@@ -72,7 +73,7 @@ def check_not_read(output: str | None, files: Iterable[str], option: str) -> Non
     """
     if output is None or output == STANDARD_OUTPUT:
         return
-    if os.path.realpath(output) in [os.path.realpath(file) for file in files if file != "-"]:
+    if os.path.realpath(output) in [os.path.realpath(file) for file in files if file != STANDARD_INPUT]:
         shown = printable(output)
         raise UsageError(f"{option} would take the place of {shown}, which is read here; name another file.")
 

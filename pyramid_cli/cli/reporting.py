@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pyramid_cli.cli.outputs import check_not_read, write_lines
+from pyramid_cli.cli.outputs import STANDARD_OUTPUT, check_not_read, write_lines
 from pyramid_cli.cli.terminal import Terminal
 from pyramid_cli.errors import FileError, UsageError
 from pyramid_cli.gamefile.documents import read_documents
@@ -24,7 +24,7 @@ from pyramid_cli.reports.text import verdict_line
 from pyramid_cli.reports.verdict import Verdict
 from pyramid_cli.words import printable, shorten
 
-_STANDARD_OUTPUT = ("-", "/dev/stdout")
+_STANDARD_OUTPUT = (STANDARD_OUTPUT, "/dev/stdout")
 
 
 class Wanted(NamedTuple):

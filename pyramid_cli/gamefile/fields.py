@@ -29,6 +29,11 @@ def kind_of(value: Any) -> str:
     return "an array" if isinstance(value, list) else "an object"
 
 
+def value_told(value: Any) -> str:
+    """A JSON value in a sentence: text as it stands, shortened, of anything else what it is."""
+    return shorten(value[:60]) if isinstance(value, str) else kind_of(value)
+
+
 def no_unknown_fields(value: dict[str, Any], known: Sequence[str], within: str = "") -> None:
     """Refuse fields that the format doesn't have; the error names the first and what was perhaps meant."""
     for name in value:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
 from pyramid_cli import json_text
-from pyramid_cli.errors import ClaimError, DealerMismatch, DeckError, ExpectationError, GameFileError, MoveError
+from pyramid_cli.errors import (
+    ClaimError,
+    DealerMismatch,
+    DeckError,
+    ExpectationError,
+    GameFileError,
+    MoveError,
+    PyramidError,
+)
 
 if TYPE_CHECKING:
     from pyramid_cli.gamefile.checking import Check
@@ -90,30 +98,30 @@ def place_of(document: Document, check: Check) -> Place | None:
     data = text.data
     if document.error is not None:
         return _where_json_ends(document.line, data)
-    at = len(data) - len(data.lstrip())
-    if not isinstance(document.value, dict):
-        return _place(document.line, data, at)
-    found = members(data)
+    return _place(document.line, data, _start_of(data, _field_of(error, document.value)))
+
+
+def _field_of(error: PyramidError, value: Any) -> str:
+    """The field of a document that an error is about; empty for the whole."""
+    if isinstance(error, GameFileError):
+        return error.field
     if isinstance(error, MoveError) and error.move_number is not None:
-        at = elements(data, found["moves"].value.start)[error.move_number - 1].start
-    elif isinstance(error, (ClaimError, ExpectationError)) and "result" in found:
-        at = found["result"].key.start
-    elif isinstance(error, GameFileError):
-        at = _start_of(data, at, error.field)
-    elif isinstance(error, (DeckError, DealerMismatch)) and ("deal" in found or "start" in found):
-        at = found["deal" if "deal" in found else "start"].key.start
-    return _place(document.line, data, at)
+        return f"moves.{error.move_number - 1}"
+    if isinstance(error, (ClaimError, ExpectationError)):
+        return "result"
+    if isinstance(error, (DeckError, DealerMismatch)):
+        return "deal" if "deal" in value else "start"
+    return ""
 
 
-def _start_of(data: bytes, at: int, field: str) -> int:
+def _start_of(data: bytes, field: str) -> int:
     """Where a field begins, named as in `GameFileError`; where it isn't there, what it would be in.
 
     Args:
         data: the text of the document.
-        at: where it begins.
         field: the names of members and numbers of elements on the way to it, with dots between.
     """
-    value = at
+    at = value = len(data) - len(data.lstrip())
     for name in field.split(".") if field else ():
         if data[value : value + 1] == b"[":
             value = at = elements(data, value)[int(name)].start

@@ -18,6 +18,7 @@ from pyramid_cli.gamefile.fields import (
     field_error,
     kind_of,
     no_unknown_fields,
+    value_told,
 )
 from pyramid_cli.gamefile.start import read_start
 from pyramid_cli.moves import Move, parse_move
@@ -98,8 +99,7 @@ def read_transcript(value: Any) -> Transcript:
     if stated != FORMAT:
         if "format" not in value:
             raise GameFileError(f'"format" is missing; a game file says "format": "{FORMAT}".')
-        shown = shorten(stated[:60]) if isinstance(stated, str) else kind_of(stated)
-        raise field_error("format", f'"format" must be "{FORMAT}", not {shown}.')
+        raise field_error("format", f'"format" must be "{FORMAT}", not {value_told(stated)}.')
     no_unknown_fields(value, GAME_FIELDS)
     rules = _read_rules(value["rules"]) if "rules" in value else rules_of()
     if ("deal" in value) == ("start" in value):
@@ -199,8 +199,8 @@ def read_claims(value: Any) -> Claims:
     no_unknown_fields(given, ("status", "score", "pyramid_left"), "result")
     status, score, pyramid_left = given.get("status"), None, None
     if "status" in given and status not in STATUSES:
-        shown = shorten(status[:60]) if isinstance(status, str) else kind_of(status)
-        raise field_error("result.status", f'"result.status" must be one of {", ".join(STATUSES)}, not {shown}.')
+        told = value_told(status)
+        raise field_error("result.status", f'"result.status" must be one of {", ".join(STATUSES)}, not {told}.')
     if "score" in given:
         score = a_whole_number(given["score"], "result.score", 0, 1_000_000)
     if "pyramid_left" in given:
