@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +17,7 @@ import pytest
 
 from pyramid_cli import FileError
 from pyramid_cli.gamefile.files import write_file
+from tests.readme import ROOT
 
 
 def names(folder: Path) -> list[str]:
@@ -116,9 +120,10 @@ def test_a_name_of_any_length_that_the_system_takes_can_be_written(tmp_path: Pat
     assert names(tmp_path) == ["x" * length]
 
 
-def test_a_name_of_letters_beyond_ascii_can_be_written(tmp_path: Path) -> None:
-    write_file(str(tmp_path / ("é" * 120)), "new")
-    assert (tmp_path / ("é" * 120)).read_text() == "new"
+@pytest.mark.parametrize("name", ["é" * 120, "😀" * 63])
+def test_a_name_of_letters_beyond_ascii_can_be_written(tmp_path: Path, name: str) -> None:
+    write_file(str(tmp_path / name), "new")
+    assert (tmp_path / name).read_text() == "new"
 
 
 def _full_disk(*_: Any) -> None:
@@ -152,6 +157,20 @@ def test_an_interrupt_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypat
         write_file(str(target), "new")
     assert names(tmp_path) == ["game.json"]
     assert target.read_text() == "old"
+
+
+def test_a_signal_at_any_moment_leaves_the_old_file_or_the_new_and_no_other(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tests.write_interrupted", str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stderr == ""
+    *lines, last = done.stdout.splitlines()
+    functions, found = lines[::2], [json.loads(line) for line in lines[1::2]]
+    assert {"__init__", "enter_context", "_opened_for_oneself", "write", "_finish", "__exit__"} <= set(functions)
+    others = [(function, each) for function, each in zip(functions, found, strict=True) if list(each) != ["game.json"]]
+    assert others == []
+    texts = [each["game.json"] for each in found]
+    assert texts == sorted(texts, key=["old", "new"].index)
+    assert (texts[0], json.loads(last)) == ("old", {"game.json": "new"})
 
 
 def test_text_that_utf_8_can_not_hold_is_written_as_json_escapes_it(tmp_path: Path) -> None:

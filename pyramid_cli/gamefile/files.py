@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,15 +29,12 @@ def write_file(path: str, text: str) -> None:
 class WholeFile:
     """A file that is written piece by piece and appears as a whole at the end of the `with` block.
 
-    Where the block ends with an exception, what was there before still is. Permissions and links are kept as by
-    `write_file`. What is no plain file can't be replaced, nor may be one that a standard stream goes to: there, what is
-    written goes. Every method raises `FileError` where the file can't be written.
+    Where the block ends with an exception, or one keeps it from beginning, what was there before still is. Permissions
+    and links are kept as by `write_file`. What is no plain file can't be replaced, nor may be one that a standard
+    stream goes to: there, what is written goes. Every method raises `FileError` where the file can't be written.
     """
 
     def __init__(self, path: str) -> None:
-        # Imported here: it costs a one-off command, which writes to a pipe, more than dealing does.
-        import tempfile
-
         if not path:
             raise FileError("The name of the file to write to is empty.")
         self._shown = printable(path)
@@ -51,9 +49,10 @@ class WholeFile:
                 self._file: BinaryIO = opened
                 return
             self._mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
-            handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
-            self._temporary = Path(name)
-            self._file = os.fdopen(handle, "wb")
+            self._temporary = target.with_name(f".{target.name[:50]}.{os.urandom(6).hex()}.tmp")
+            # Before the file is there: a signal may raise an exception anywhere, also where no `with` has begun yet.
+            self._removal = weakref.finalize(self, _remove, self._temporary, os.getpid())
+            self._file = open(self._temporary, "xb", opener=_opened_for_oneself)  # noqa: SIM115 - closed in __exit__
 
     def __enter__(self) -> WholeFile:
         return self
@@ -68,6 +67,7 @@ class WholeFile:
                 self._file.close()
             if self._temporary is not None:
                 self._temporary.unlink(missing_ok=True)
+                self._removal.detach()
 
     def write(self, data: bytes) -> None:
         """Write more."""
@@ -80,7 +80,6 @@ class WholeFile:
             os.fsync(self._file.fileno())
             self._temporary.chmod(self._mode)
             self._temporary.replace(self._target)
-            self._temporary = None
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -107,6 +106,17 @@ def _opened_as_it_is(path: str) -> BinaryIO | None:
                 # The same open file: each writes on where the other has come to.
                 return os.fdopen(os.dup(descriptor), "wb")
     return None if stat.S_ISREG(found.st_mode) else Path(path).open("wb")
+
+
+def _opened_for_oneself(name: str, flags: int) -> int:
+    # What was there before may be for one pair of eyes; until it is replaced, so is this.
+    return os.open(name, flags, 0o600)
+
+
+def _remove(temporary: Path, owner: int) -> None:
+    # A process that was begun meanwhile holds a copy of whoever writes the file, and may end before.
+    if os.getpid() == owner:
+        temporary.unlink(missing_ok=True)
 
 
 def _usual_mode() -> int:
