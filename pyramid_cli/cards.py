@@ -26,6 +26,7 @@ THIRTEEN: Final = 13
 """What the cards of a removal add up to (RULES.md, Removals)."""
 
 DECK: Final[tuple[int, ...]] = tuple(range(52))
+KINGS: Final = DECK[-4:]
 UNKNOWN: Final = 52
 """The first number of an unknown card: those are this and all above it."""
 UNKNOWN_TEXT: Final = "??"

@@ -55,21 +55,22 @@ def _cover_pairs(position: Position) -> list[tuple[int, int]]:
     ]
 
 
+def allows_removal(position: Position, move: Move) -> bool:
+    """Whether a removal is legal in a position whose game is not won."""
+    cards = move.cards
+    if len(cards) == 1:
+        return is_king(cards[0]) and position.is_in_play(cards[0])
+    one, other = cards
+    if not are_partners(one, other):
+        return False
+    if position.is_in_play(one) and position.is_in_play(other):
+        return True
+    return position.rules.cover_pairs and (_is_cover_pair(position, one, other) or _is_cover_pair(position, other, one))
+
+
 def why_no_removal(position: Position, move: Move) -> IllegalMove | None:
     """Why a removal is not legal, or None where it is."""
-    cards = move.cards
-    if len(cards) == 2:
-        one, other = cards
-        if are_partners(one, other):
-            if position.is_in_play(one) and position.is_in_play(other):
-                return None
-            if position.rules.cover_pairs and (
-                _is_cover_pair(position, one, other) or _is_cover_pair(position, other, one)
-            ):
-                return None
-    elif is_king(cards[0]) and position.is_in_play(cards[0]):
-        return None
-    return _explain(position, move)
+    return None if allows_removal(position, move) else _explain(position, move)
 
 
 def _is_cover_pair(position: Position, lower: int, upper: int) -> bool:

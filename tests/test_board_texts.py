@@ -259,7 +259,12 @@ def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Se
         ("As 8h", "As 8h\nwaste 2: Ks", "9: There is a waste pile 2 here, but the rules say waste_piles=1."),
         ("As 8h", "As 8h\nreserve: Ks", "9: reserve: has 1 card, but the rules say reserve=0."),
         ("As 8h", "As 8h\nReserve cards: Ks", "9: Reserve cards: has 1 card, but the rules say reserve=0."),
-        ("As 8h", "As ??", "8: ?? stands for a card that lies face down in the stock: there can be none in waste."),
+        ("As 8h", "As ??", "8: ?? stands for a card that lies face down in the stock: there can be none where cards "),
+        (
+            "Qh",
+            "??",
+            "2: ?? stands for a card that lies face down in the stock: there can be none where cards lie face",
+        ),
         (
             "7s 2c",
             "Ks Kh Kd Kc Ts Th Td " + "??x41",
@@ -273,6 +278,46 @@ def test_a_pyramid_that_cannot_be_understood_is_refused_with_the_reason(rows: Se
 )
 def test_what_does_not_fit_is_refused_with_the_reason(old: str, new: str, words: str) -> None:
     assert words in complaint(DRAWN_BOARD.replace(old, new), SMALL)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("stock: 7s 2c", "stock: 2", "'2' (line 7, column 9)"),
+        ("stock: 7s 2c", "stock: 2 cards", "'2 cards' (line 7, column 9)"),
+        ("stock: 7s 2c", "stock: two cards, not seen", "'two cards, not seen' (line 7, column 9)"),
+        ("stock: 7s 2c", "stock:\t** **", "'** **' (line 7, column 9)"),
+        ("stock: 7s 2c", "stock: 2 7s 2c", "'2' (line 7, column 9)"),
+        ("stock: 7s 2c", "stock:\n  7s 2c\n  three", "'three' (line 9, column 3)"),
+        ("7s 2c", "7s two 2c", "'two' (line 7, column 12)"),
+        ("As 8h", "Ks and then a queen", "'Ks and then a queen' (line 8, column 9)"),
+        ("As 8h", "As 8h queen", "'queen' (line 8, column 15)"),
+        ("As 8h", "As 8h\ndrawn: seven of hearts", "'seven of hearts' (line 9, column 8)"),
+        ("As 8h", "As 8h\nremoved: all Kings", "'all Kings' (line 9, column 10)"),
+        ("   Qc  --", "   2   --", "'2' (line 5, column 4)"),
+        ("   Qc  --", "   10  --", "'10' (line 5, column 4)"),
+        ("--  --  --\n", "--  --  Khan\n", "'Khan' (line 5, column 16)"),
+        ("   Qc  --  --  --\n", "   Khan\n", "'Khan' (line 5, column 4)"),
+        ("   Qc  --  --  --\n", "\n   queen\n", "'queen' (line 6, column 4)"),
+        ("   Qc  --  --  --\n", "   row 4: queen\n", "'queen' (line 5, column 11)"),
+    ],
+)
+def test_midway_nothing_that_may_be_a_card_is_passed_over(old: str, new: str, words: str) -> None:
+    assert f"not cards: {words}." in complaint(DRAWN_BOARD.replace(old, new), SMALL)
+
+
+@pytest.mark.parametrize("line", ["", "--", "none", "(empty)", "No cards left.", "0 cards", "-", "0 cards face down"])
+def test_a_pile_is_empty_where_that_is_said(line: str) -> None:
+    text = DRAWN_BOARD.replace("waste: As 8h", f"waste: {line}")
+    assert board(text, SMALL).position.side.waste == ((),)
+
+
+def test_words_in_brackets_beside_cards_and_numbers_before_rows_are_remarks() -> None:
+    plain = board(DRAWN_BOARD, SMALL)
+    assert board(DRAWN_BOARD.replace("7s 2c", "(top first) 7s 2c").replace("8h", "8h (top last)"), SMALL) == plain
+    rows = DRAWN_BOARD.split("\n")
+    rows[1:5] = [f"{number} {row}" for number, row in enumerate(rows[1:5], start=1)]
+    assert board("\n".join(rows), SMALL) == plain
 
 
 @pytest.mark.parametrize(

@@ -314,6 +314,38 @@ def test_a_hidden_stock_is_said_plainly() -> None:
     assert (one.line, one.error.text[:25]) == (11, "The stock is hidden here,")
 
 
+@pytest.mark.parametrize("wrong", ["7x", "1h", "joker", "Queen", "2", "KdQx", "Ж"])
+def test_what_stands_in_a_list_in_place_of_a_card_is_named_when_one_is_missing(wrong: str) -> None:
+    lists = {
+        "numbered": ([f"{number}. {word}" for number, word in enumerate(WORDS, start=1)], 20, 5),
+        "one a line": (WORDS, 20, 1),
+        "spaced": ([line for word in WORDS for line in (word, "")], 40, 1),
+    }
+    for lines, at, column in lists.values():
+        spoilt = [*lines[:at], lines[at].replace(lines[at][column - 1 :], wrong), *lines[at + 1 :]]
+        told = complaint("\n".join(spoilt)).text
+        assert f"'{wrong}' (line {at + 1}, column {column}); missing: " in told
+    words = " ".join([*WORDS[:20], wrong, *WORDS[21:]])
+    assert f"'{wrong}' (line 1, column 61); missing: " in complaint(words).text
+    rows = drawn(WORDS).replace(WORDS[2], wrong).replace("\n", "\nrow 2:", 1)
+    assert f"'{wrong}' (line 2, column " in complaint(rows).text
+
+
+def test_words_beside_a_whole_deck_are_only_words() -> None:
+    assert cards(f"My deal\n\n{drawn(WORDS)} the last one\n\nGood luck") == CARDS
+
+
+@pytest.mark.parametrize("joined", ["{suit}{rank}", "{suit}\\ufe0f{rank}"])
+def test_a_list_that_json_escapes_is_read(joined: str) -> None:
+    escaped = [joined.format(suit=f"\\u{ord(word[1]):04x}", rank=word[0]) for word in SYMBOLS]
+    assert cards('["' + '", "'.join(escaped) + '"]') == CARDS
+    wrong = ["9", *escaped[1:]]
+    assert "'9' (line 1, column 3)" in complaint('["' + '", "'.join(wrong) + '"]').text
+    wrong = [*escaped[:-1], "9"]
+    column = len('["' + '", "'.join(escaped[:-1]) + '", "') + 1
+    assert f"'9' (line 1, column {column})" in complaint('["' + '", "'.join(wrong) + '"]').text
+
+
 @pytest.mark.parametrize("kind", ["deal", "board", "either"])
 def test_a_board_as_a_terminal_draws_it_is_refused_and_what_to_do_is_said(kind: Kind) -> None:
     shown = "\n".join(map(bare, drawn_board(deal(1), reveal=True)))

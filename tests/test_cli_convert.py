@@ -286,7 +286,7 @@ def test_a_deal_that_makes_no_sense_is_refused(options: list[str], words: str) -
 def test_a_game_file_is_no_list_of_cards(game: str) -> None:
     done = call("deal", "--from", "-", stdin=game)
     assert (done.code, done.out) == (2, "")
-    assert "This is a game file, not a list of cards" in done.err
+    assert "This is a JSON object, not a list of cards" in done.err
 
 
 @pytest.mark.parametrize(

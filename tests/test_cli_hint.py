@@ -32,10 +32,10 @@ def test_the_hint_in_the_worked_position_takes_jd_with_2d() -> None:
 
 def test_the_hint_is_the_first_move_of_a_shortest_line() -> None:
     (told,) = hinted(WORKED, "--json").values
-    assert list(validated("hint", told)) == ["move", "how", "length", "verdict", "optimal"]
+    assert list(validated("hint", told)) == ["move", "how", "length", "verdict", "optimal", "lost_at"]
     (best,) = call("solve", "--shortest", "--json", stdin=pyramid.dumps(WORKED)).values
     assert told["length"] == best["length"]
-    assert (told["how"], told["verdict"], told["optimal"]) == ("solver", "winnable", True)
+    assert (told["how"], told["verdict"], told["optimal"], told["lost_at"]) == ("solver", "winnable", True, None)
     (after,) = call("solve", "--shortest", "--json", stdin=pyramid.dumps(WORKED.play(told["move"]))).values
     assert after["length"] == told["length"] - 1
 
@@ -56,6 +56,8 @@ def test_where_the_game_is_lost_the_move_that_lost_it_is_named(wrong: str, more:
     done = hinted(WORKED.play(wrong, *more))
     assert (done.code, done.out) == (1, "")
     assert done.err == f"The game can't be won any more: move 9 ({wrong}) lost it.\n"
+    (told,) = hinted(WORKED.play(wrong, *more), "--json").values
+    assert (validated("hint", told)["move"], told["lost_at"]) == (None, 9)
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
@@ -63,6 +65,8 @@ def test_a_deal_that_was_never_winnable_says_so(count: int) -> None:
     done = hinted(pyramid.deal(2).play(*["draw"] * count))
     assert (done.code, done.out) == (1, "")
     assert done.err == "The game could never be won: the deal is unwinnable.\n"
+    (told,) = hinted(pyramid.deal(2).play(*["draw"] * count), "--json").values
+    assert validated("hint", told)["lost_at"] == 0
 
 
 def test_a_position_met_midway_is_not_called_a_deal() -> None:
@@ -94,7 +98,7 @@ def test_a_hint_that_has_no_answer_within_the_limit_says_so_and_exits_3() -> Non
     (told,) = done.values
     assert done.code == 3
     assert (validated("hint", told)["move"], told["verdict"]) == (None, "unknown")
-    assert "not known: no answer within 1 states (--max-states)." in done.err
+    assert "not known: no answer within 1 state (--max-states)." in done.err
 
 
 def test_a_winning_line_not_proven_the_shortest_is_hinted_with_a_note() -> None:

@@ -120,9 +120,11 @@ def test_what_needs_all_cards_says_what_is_missing_and_the_others_are_done() -> 
     figures = run("stats", "--mistakes", "--json", stdin=played)
     assert (figures.code, figures.err) == (2, f"Error: standard input, line 1: {told}")
     assert (figures.values[0]["games"], figures.values[0]["mistakes"]["winnable"]) == (2, 1)
-    for form in ("cards", "deck"):
-        done = run("convert", "--to", form, stdin=LAST)
-        assert (done.code, done.out, done.err) == (2, "", f"Error: standard input, line 1: {told}")
+    done = run("convert", "--to", "deck", stdin=LAST)
+    assert (done.code, done.out, done.err) == (2, "", f"Error: standard input, line 1: {told}")
+    done = run("convert", "--to", "cards", stdin=LAST)
+    assert (done.code, done.out) == (0, json.loads(LAST)["deal"]["cards"] + "\n")
+    assert run("deal", "--cards", "-", stdin=done.out).out == f"{LAST}\n"
 
 
 def test_hindsight_says_which_move_lost_a_game_once_every_card_was_seen() -> None:

@@ -192,6 +192,15 @@ def test_a_demand_that_the_corrected_game_does_not_meet_fails_it(tmp_path: Path)
     assert json.loads(path.read_text())["result"] == {"score": 90}
 
 
+@pytest.mark.parametrize("claim", ['{"score": "many"}', '{"score": -1}', '{"points": 90}', "90"])
+def test_a_result_outside_the_schema_stays_and_fails(claim: str, tmp_path: Path) -> None:
+    path = file(tmp_path, LINES[0].replace('{"score": 3}', claim).encode())
+    before = path.read_bytes()
+    done = call("replay", "--fix-claims", "--json", str(path))
+    assert (done.code, done.values[0]["error"]["code"]) == (2, "schema")
+    assert path.read_bytes() == before
+
+
 def test_an_object_too_long_for_a_game_before_it_moves_nothing(tmp_path: Path) -> None:
     long = json.dumps({"meta": "x" * (17 * 2**20)})
     path = file(tmp_path, f"{long}\n{LINES[0]}\n".encode())
@@ -225,7 +234,7 @@ def test_a_pipe_given_by_name_cannot_be_changed_and_a_missing_file_is_missing(tm
 def without_room(call: str) -> list[str]:
     """The program, but that a call, as ``os.fsync``, finds the disk full."""
     program = (
-        "import os, tempfile; from pyramid_cli.cli.main import main\n"
+        "import os; from pyramid_cli.cli.main import main\n"
         "def refuse(*_, **__): raise OSError(28, 'No space left on device')\n"
         f"{call} = refuse; main()"
     )
@@ -236,7 +245,7 @@ def test_a_file_in_a_folder_that_takes_no_new_file_stays_and_is_told(tmp_path: P
     # Root may write anywhere, so the place of the temporary file is taken away instead.
     path = file(tmp_path, LINES[0].encode())
     right = file(tmp_path, OPENED.encode(), "right.json")
-    done = run("replay", "--fix-claims", str(path), str(right), program=without_room("tempfile.mkstemp"))
+    done = run("replay", "--fix-claims", str(path), str(right), program=without_room("os.open"))
     assert done.code == 2
     assert done.lines[0] == f"FAIL  {path}:1: unreadable: {path} can't be written: No space left on device."
     assert done.lines[1].startswith(f"ok    {right}:1: ")

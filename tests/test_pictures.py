@@ -23,6 +23,7 @@ from pyramid_cli.render.picture.png import png_of
 from pyramid_cli.render.picture.table import board_picture
 from pyramid_cli.rules import PRESETS, rules_of
 from tests.strategies import midway, playouts
+from tests.unknown import hidden
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -296,6 +297,11 @@ def test_the_facts_are_those_of_the_board_in_words() -> None:
     text = Picture(board_picture(game)).root
     assert text.findtext(f"{SVG}title") == "Deal 1, poozee rules, 2 moves"
     assert text.findtext(f"{SVG}desc") == "move 2 5d+8s, pass 1 of 3, score 30, status playing"
+
+
+def test_a_move_that_names_a_card_not_seen_before_is_written_whole() -> None:
+    shown = check(hidden(deal(1), DECK).play("draw=Ks"))
+    assert "draw=Ks" in shown.words()
 
 
 def test_a_won_game_says_so_and_a_lost_one_does_not() -> None:

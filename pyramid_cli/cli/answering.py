@@ -14,6 +14,7 @@ from pyramid_cli.gamefile.transcript import claims_of
 from pyramid_cli.gamefile.writing import dumps
 from pyramid_cli.render.solution import game_name, solution_lines
 from pyramid_cli.render.spans import Line
+from pyramid_cli.words import counted
 
 if TYPE_CHECKING:
     from pyramid_cli.solver import Question, Solution
@@ -42,10 +43,11 @@ class Limits(NamedTuple):
     def reached(self, limit: str | None) -> str:
         """A limit that was reached, in words: ``no answer within 1,000 states (--max-states)``."""
         if limit == "max-states":
-            return f"no answer within {self.max_states or 0:,} states (--max-states)"
+            return f"no answer within {counted(self.max_states or 0, 'state')} (--max-states)"
         if limit == "memory":
             return "no answer: memory is full. Try --max-states"
-        return f"no answer within {self.time_limit or 0:g} seconds (--time-limit)"
+        seconds = self.time_limit or 0
+        return f"no answer within {seconds:g} {'second' if seconds == 1 else 'seconds'} (--time-limit)"
 
 
 class Asked(NamedTuple):

@@ -33,6 +33,8 @@ class Hint(NamedTuple):
         length: moves to the end of the line it begins, itself one; None where no line is known.
         verdict: the solver's verdict on the game; None for `greedy`, which has none.
         optimal: whether it is proven that no line is shorter.
+        lost_at: the number of the move that lost the game, from 1; 0 where it could never be won; None where it can be,
+            or that isn't known.
         told: a sentence for standard error; None where there is nothing to say.
         exit_code: the exit code for this game alone.
     """
@@ -42,6 +44,7 @@ class Hint(NamedTuple):
     length: int | None = None
     verdict: str | None = None
     optimal: bool = False
+    lost_at: int | None = None
     told: str | None = None
     exit_code: int = EXIT_DONE
 
@@ -53,6 +56,7 @@ class Hint(NamedTuple):
             "length": self.length,
             "verdict": self.verdict,
             "optimal": self.optimal,
+            "lost_at": self.lost_at,
         }
 
 
@@ -78,10 +82,13 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
         told = f"Whether the game can be won is not known: {limits.reached(found.limit)}."
         return Hint(None, "solver", verdict="unknown", told=told, exit_code=EXIT_UNKNOWN)
     if found.verdict == "unwinnable":
-        told = _what_lost(game, lost_course(game, ask), limits)
-        return Hint(None, "solver", verdict="unwinnable", told=told, exit_code=EXIT_NO)
+        course = lost_course(game, ask)
+        lost_at = 0 if course.start == "unwinnable" else course.losing_move
+        told = _what_lost(game, course, limits)
+        return Hint(None, "solver", verdict="unwinnable", lost_at=lost_at, told=told, exit_code=EXIT_NO)
     if not found.moves:
-        return Hint(None, "solver", 0, "winnable", True, "The game is won; there is nothing left to do.", EXIT_NO)
+        told = "The game is won; there is nothing left to do."
+        return Hint(None, "solver", 0, "winnable", True, told=told, exit_code=EXIT_NO)
     best = ask(game, "shortest", BUDGET)
     if best.verdict == "winnable":
         return Hint(best.moves[0].text, "solver", len(best.moves), "winnable", best.optimal)

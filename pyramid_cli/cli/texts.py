@@ -104,7 +104,9 @@ def deals_met(batch: Batch, reader: TextReader) -> Iterator[Met]:
     def read(stream: BinaryIO, source: str) -> Iterator[Met]:
         begun = _Begun(stream, source)
         if format_of(begun.text) == GAME_FILE:
-            error = GameFileError("This is a game file, not a list of cards: every other command reads it as it is.")
+            error = GameFileError(
+                "This is a JSON object, not a list of cards: a game file is read as it is by every other command."
+            )
             return iter([Met(Document(source, 1), None, error=error)])
         return texts_met(begun.lines(), source, reader)
 

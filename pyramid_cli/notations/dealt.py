@@ -10,6 +10,7 @@ from pyramid_cli.layout import layout_of
 from pyramid_cli.notations.faults import LineError
 from pyramid_cli.notations.sections import Sections, cards_of
 from pyramid_cli.notations.triangle import check_drawn_rows
+from pyramid_cli.notations.unreadable import unreadable
 from pyramid_cli.rules import Rules
 from pyramid_cli.stock import order_dealt
 from pyramid_cli.words import counted
@@ -41,7 +42,7 @@ def read_deal(sections: Sections, rules: Rules, order: Order) -> tuple[int, ...]
             laid out as the rules say.
     """
     check_stock_shown(sections)
-    check_deck([mark.card for mark in sections.marks() if mark.kind == "card"], sections.unreadable, sections.named)
+    check_deck([mark.card for mark in sections.marks() if mark.kind == "card"], unreadable(sections), sections.named)
     check_drawn_rows([len(row) for row in sections.rows], rules, bottom_row_first=order.bottom_row_first)
     pyramid = cards_of(mark for row in sections.rows for mark in row)
     reserve, stock = (cards_of(sections.beside.get(name, ())) for name in ("reserve", "stock"))

@@ -102,7 +102,7 @@ def _words_before_cards(line: Line, section: str) -> str | None:
     """Cards behind words that may be meant as a label."""
     words: list[str] = []
     for mark in line.marks:
-        if mark.kind != "word":
+        if not mark.is_word:
             break
         words.append(mark.text)
     lead = " ".join(words)

@@ -11,10 +11,12 @@ LONGEST_LINE: Final = 10_000
 """Characters of a line that are read; no game needs a tenth of them."""
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
-_TAKES_NO_ROOM: Final = re.compile(
-    r"\x1b\[[0-?]*[ -/]*[@-~]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]"
+_NOT_AS_WRITTEN: Final = re.compile(
+    r"\t|\\u(266[0-7])|\\ufe0[ef]"
+    r"|\x1b\[[0-?]*[ -/]*[@-~]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]"
 )
-"""What copied text holds and nobody sees: a terminal's colours; marks that join, part, turn or vary characters."""
+"""What isn't seen as it is written: a tab; a suit as JSON escapes it; a terminal's colours; marks that join, part, turn
+or vary characters."""
 _TAB: Final = 8
 """The columns from one place where a tab ends to the next."""
 _QUOTED: Final = re.compile(r"^\s*(?:> ?)+")
@@ -34,6 +36,13 @@ _HEADING: Final = re.compile(
 )
 """A part of a game named alone on its line, as in ``## Stock``; ``# moves`` is a remark."""
 _WORDS: Final = re.compile(r"[a-z]+|\d+")
+_REMARK: Final = re.compile(r"\([A-Za-z0-9]+(?: [A-Za-z]+)+\)")
+"""Some words in brackets, as ``(top first)``."""
+_NONE: Final = re.compile(
+    r"[-–—.,;_|()\[\]{}\s]*(?:none|nothing|empty|nil|gone|no|0)?(?:\s+(?:cards?|left|yet))*[-–—.,;_|()\[\]{}\s]*",
+    re.IGNORECASE,
+)
+"""What says that no card lies somewhere."""
 
 _SECTIONS: Final = {
     "pyramid": ("pyramid", "tableau", "row", "rows", "apex"),
@@ -78,6 +87,7 @@ class Line(NamedTuple):
         indented: whether the line begins with a blank.
         whole: whether the label names the whole pyramid, not one of its rows.
         name: the label as written, also where it names no part; an empty text where there is none.
+        column: the first column of what is left, from 1, as it is written.
     """
 
     number: int
@@ -88,6 +98,7 @@ class Line(NamedTuple):
     indented: bool
     whole: bool = False
     name: str = ""
+    column: int = 1
 
     @property
     def framed(self) -> bool:
@@ -104,11 +115,28 @@ class Line(NamedTuple):
         """The cards, gaps and unreadable marks of the line; none where it is prose."""
         if self.is_prose:
             return ()
-        marks = self.marks
-        if len(marks) > 1 and marks[0].kind == "number":
-            # A line's own number.
-            marks = marks[1:]
-        return tuple([mark if mark.kind != "number" else mark._replace(kind="unreadable") for mark in _wordless(marks)])
+        marks = self.marks if self.own_number is None else self.marks[1:]
+        return tuple(
+            [mark if mark.kind != "number" else mark._replace(kind="unreadable") for mark in marks if not mark.is_word]
+        )
+
+    @property
+    def own_number(self) -> Mark | None:
+        """The number that the line begins with; None where it is all there is."""
+        return self.marks[0] if len(self.marks) > 1 and self.marks[0].kind == "number" else None
+
+    @property
+    def says_none(self) -> bool:
+        """Whether it says that no card lies there, be it by saying nothing."""
+        return _NONE.fullmatch(self.text) is not None
+
+    def as_one(self, *, numbered: bool = False) -> Mark:
+        """All that is left of the line, but for its own number where it has one, as one mark that is no card."""
+        text, column = self.text, self.column
+        if numbered and self.own_number is not None:
+            first = self.marks[1]
+            text, column = text[first.column + first.shift - 1 :], first.column
+        return Mark(" ".join(text.split()), self.number, column, "unreadable")
 
     @property
     def is_prose(self) -> bool:
@@ -116,10 +144,6 @@ class Line(NamedTuple):
         placed = sum(mark.kind in ("card", "gap") for mark in self.marks)
         others = sum(mark.kind in ("word", "number") for mark in self.marks)
         return others > placed
-
-
-def _wordless(marks: tuple[Mark, ...]) -> list[Mark]:
-    return [mark for mark in marks if mark.kind != "word"]
 
 
 def split_lines(text: str) -> list[str]:
@@ -157,27 +181,36 @@ def read_line(text: str, number: int) -> Line:
         name = found[1] or found[2]
         label, pile, whole = _section_of(found[1] or "row")
         text = " " * found.end() + text[found.end() :]
-    marks = tuple(read_marks(text, number))
+    marks = tuple(read_marks(_REMARK.sub(_without_remark, text), number))
+    column = len(text) - len(text.lstrip()) + 1
     if written:
         marks = tuple([mark.written_at(written[mark.column - 1] + 1) for mark in marks])
-    return Line(number, label, pile, text, marks, indented, whole, name)
+        column = written[min(column, len(written)) - 1] + 1
+    return Line(number, label, pile, text, marks, indented, whole, name, column)
+
+
+def _without_remark(found: re.Match[str]) -> str:
+    return found[0] if any(is_card(word) for word in found[0][1:-1].split()) else " " * len(found[0])
 
 
 def _as_seen(text: str) -> tuple[str, list[int]]:
     """A line as it is seen, and where each of its characters is written, from 0; nowhere where nothing differs."""
-    hidden = [found.span() for found in _TAKES_NO_ROOM.finditer(text)]
-    if not hidden and "\t" not in text:
-        return text, []
     seen: list[str] = []
     written: list[int] = []
     begin = 0
-    for end, after in [*hidden, (len(text), len(text))]:
-        for at in range(begin, end):
-            wide = _TAB - len(seen) % _TAB if text[at] == "\t" else 1
-            seen += " " * wide if text[at] == "\t" else text[at]
-            written += [at] * wide
-        begin = after
-    return "".join(seen), written
+    for found in _NOT_AS_WRITTEN.finditer(text):
+        seen += text[begin : found.start()]
+        written += range(begin, found.start())
+        begin = found.end()
+        if found[0] == "\t":
+            shown = " " * (_TAB - len(seen) % _TAB)
+        else:
+            shown = chr(int(found[1], 16)) if found[1] else ""
+        seen += shown
+        written += [found.start()] * len(shown)
+    if not begin:
+        return text, []
+    return "".join(seen) + text[begin:], [*written, *range(begin, len(text))]
 
 
 def _section_of(label: str) -> tuple[str, int, bool]:

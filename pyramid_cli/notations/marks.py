@@ -34,8 +34,8 @@ class Mark(NamedTuple):
         text: as written.
         line: its line, from 1.
         column: its first column, from 1, counting characters as they are written.
-        kind: `card`; `gap`, a place where a card is gone; `number`; `word`, of three letters or more and nothing like a
-            card; `unreadable`.
+        kind: `card`; `gap`, a place where a card is gone; `number`; `word`, of three letters or more; `slip`, a word of
+            three letters, two of which would be a card, as in ``Kdx`` and ``the``; `unreadable`.
         card: the card, where it is one; `UNKNOWN` for one not seen yet.
         shift: how many columns further right it is seen, where tabs stand before it; less than 0 where marks do that
             nobody sees.
@@ -47,6 +47,11 @@ class Mark(NamedTuple):
     kind: str
     card: int = -1
     shift: int = 0
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it can be a word of a remark."""
+        return self.kind in ("word", "slip")
 
     @property
     def centre(self) -> float:
@@ -101,8 +106,10 @@ def _card_of(text: str) -> int:
 def _kind_of(part: str) -> str:
     if part.isascii() and part.isdigit():
         return "number"
+    if not _PROSE_WORD.fullmatch(part):
+        return "unreadable"
     like_a_card = _CARD.match(part) or _CARD.match(part, len(part) - 2)
-    return "word" if _PROSE_WORD.fullmatch(part) and not (len(part) == 3 and like_a_card) else "unreadable"
+    return "slip" if len(part) == 3 and like_a_card else "word"
 
 
 def is_card(text: str) -> bool:

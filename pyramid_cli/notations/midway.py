@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from pyramid_cli.cards import CARD_TEXT, DECK, UNKNOWN, cards_text
+from pyramid_cli.cards import CARD_TEXT, DECK, UNKNOWN, UNKNOWN_TEXT, cards_text
 from pyramid_cli.errors import DeckError, GameFileError
 from pyramid_cli.game import Deal, Game, new_game
 from pyramid_cli.gamefile.start import read_start
@@ -17,6 +17,7 @@ from pyramid_cli.notations.faults import LineError
 from pyramid_cli.notations.labels import check_lines
 from pyramid_cli.notations.sections import Sections, cards_of
 from pyramid_cli.notations.triangle import pyramid_places
+from pyramid_cli.notations.unreadable import is_incomplete, unreadable
 from pyramid_cli.position import Position
 from pyramid_cli.rules import MOST_REDEALS, Rules
 
@@ -34,7 +35,7 @@ def read_board(sections: Sections, rules: Rules) -> Game:
         DeckError: cards are doubled or unreadable, or lie where they can't.
         GameFileError: what lies there doesn't go with the rules.
     """
-    check_lines(sections.lines, midway=sum(mark.kind != "gap" for mark in sections.marks()) < len(DECK))
+    check_lines(sections.lines, midway=is_incomplete(sections))
     position = read_position(sections, rules)
     pyramid = [card for card in position.pyramid.cards if card is not None]
     cards = (*pyramid, *position.reserve, *position.side.dealt)
@@ -118,12 +119,23 @@ def _check_cards(sections: Sections) -> None:
     cards = [mark.card for mark in marks if mark.kind == "card" and mark.card != UNKNOWN]
     doubled = _doubled(cards)
     complaints = []
-    if sections.unreadable:
-        complaints.append("not cards: " + ", ".join(sections.unreadable))
+    not_cards = unreadable(sections)
+    if not_cards:
+        complaints.append("not cards: " + ", ".join(not_cards))
     if doubled:
         complaints.append("more than once: " + ", ".join(map(sections.named, doubled)))
     if complaints:
         raise DeckError(f"The board is not made of one deck: {'; '.join(complaints)}.")
+    stock = sections.beside.get("stock", ())
+    face_up = next((mark for mark in marks if mark.card == UNKNOWN and mark not in stock), None)
+    if face_up is not None:
+        raise LineError(
+            face_up.line,
+            DeckError(
+                f"{UNKNOWN_TEXT} stands for a card that lies face down in the stock: there can be none where "
+                f"cards lie face up ({face_up.place})."
+            ),
+        )
     again = _doubled(card for card in cards_of(sections.beside.get("dealt", ())) if card != UNKNOWN)
     if again:
         line, label = sections.labels["dealt"]

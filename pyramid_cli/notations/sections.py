@@ -12,7 +12,8 @@ from pyramid_cli.cards import CARD_TEXT
 from pyramid_cli.notations.lines import Line
 from pyramid_cli.notations.marks import Mark
 
-_HIDDEN: Final = re.compile(r"([\d,]+) cards? face down|and (\d+) under it")
+HIDDEN: Final = re.compile(r"([\d,]+) cards? face down|and (\d+) under it")
+"""What stands for cards of the stock that lie face down."""
 _IN_WORDS: Final = ("ignored", "rules", "pass", "dealt", "removed")
 _NOT_ON_TABLE: Final = (*_IN_WORDS, "moves")
 _MOST_PLACES: Final = 3
@@ -45,7 +46,7 @@ def place_lines(lines: Iterable[Line]) -> Iterator[Placed]:
     """The lines that aren't empty, each with its part: a part goes on until another label or an empty line.
 
     An empty line between a label and what it is about ends nothing. Rules, and what is not about cards, go on only
-    where a line is indented and has no label at all.
+    where a line is indented and has no label at all; rules not over a line with cards.
     """
     section, pile, filled, after_blank = "pyramid", 0, False, False
     for line in lines:
@@ -55,8 +56,10 @@ def place_lines(lines: Iterable[Line]) -> Iterator[Placed]:
         continues = not line.label and section != "pyramid"
         if line.label:
             section, pile, filled = line.label, line.pile, False
-        elif (filled and (after_blank or (section in _IN_WORDS and not line.indented))) or (
-            line.name and section in _IN_WORDS
+        elif (
+            (filled and (after_blank or (section in _IN_WORDS and not line.indented)))
+            or (line.name and section in _IN_WORDS)
+            or (section == "rules" and line.places)
         ):
             section, pile, continues = "pyramid", 0, False
         yield Placed(line, section, pile, continues, after_blank)
@@ -106,12 +109,6 @@ class Sections:
                 yield from marks
         for marks in self.waste.values():
             yield from marks
-
-    @property
-    def unreadable(self) -> list[str]:
-        """What stands where cards should and is none, with where it stands."""
-        beside = [mark for name in ("dealt", "removed") for mark in self.beside.get(name, ())]
-        return [mark.named for mark in (*self.marks(), *beside) if mark.kind == "unreadable"]
 
     def named(self, card: int) -> str:
         """A card with the places where it stands, the first few where they are many."""
@@ -166,7 +163,7 @@ def _add(sections: Sections, placed: Placed) -> None:
     elif section == "waste":
         sections.waste.setdefault(placed.pile or 1, []).extend(line.places)
     elif section != "ignored":
-        hides = _HIDDEN.search(line.text) if section in ("stock", "deck") else None
+        hides = HIDDEN.search(line.text) if section in ("stock", "deck") else None
         if hides is not None and (hides[1] or hides[2]).strip("0"):
             sections.hidden = line.number
         marks = line.places if hides is None else [mark for mark in line.marks if mark.kind == "card"]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pyramid_cli.cards import CARD_TEXT, cards_text
 from pyramid_cli.errors import UsageError
-from pyramid_cli.game import Game
+from pyramid_cli.game import Deal, Game
 from pyramid_cli.layout import layout_of
 from pyramid_cli.unseen import check_all_seen
 
 
 def write_cards(game: Game) -> str:
-    """The 52 cards of the game's deal on one line, in deal order.
+    """The 52 cards of the game's deal on one line, in deal order; ``??`` for one not seen.
 
     Raises:
         UsageError: the game began with a position, not with a deal.
-        UnseenError: some of them have not been seen.
     """
-    return cards_text(_dealt(game))
+    return cards_text(_dealt(game).cards)
 
 
 def write_deck(game: Game) -> str:
@@ -26,8 +25,8 @@ def write_deck(game: Game) -> str:
         UsageError: the game began with a position, not with a deal.
         UnseenError: some of its cards have not been seen.
     """
-    cards = _dealt(game)
-    rows = game.rules.rows
+    cards, rows = _dealt(game).cards, game.rules.rows
+    check_all_seen(game.in_hindsight().opening.side)
     layout = layout_of(rows)
     drawn = [
         "  " * (rows - 1 - row) + "  ".join([CARD_TEXT[cards[place]] for place in layout.row_places(row)])
@@ -43,11 +42,10 @@ def write_board(game: Game) -> str:
     return "\n".join(plain_board(game, reveal=True))
 
 
-def _dealt(game: Game) -> tuple[int, ...]:
-    game = game.in_hindsight()
-    if game.deal is None:
+def _dealt(game: Game) -> Deal:
+    deal = game.in_hindsight().deal
+    if deal is None:
         raise UsageError(
             "This game began with a position met midway, of which there is no deal to write. Write it with --to board."
         )
-    check_all_seen(game.opening.side)
-    return game.deal.cards
+    return deal

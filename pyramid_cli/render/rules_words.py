@@ -103,9 +103,10 @@ def _scoring(rules: Rules) -> str:
             f"{POOZEE_CLEARED} more for clearing the pyramid."
         )
     rows = ", ".join(str(points) for points in MICROSOFT_ROWS)
+    more = ", and as many for each further one" if rules.rows > len(MICROSOFT_ROWS) else ""
     return (
         f"Scoring: {MICROSOFT_REMOVAL} points for each removal, a pair or a King; for clearing a row, from the bottom "
-        f"row up: {rows}."
+        f"row up: {rows}{more}."
     )
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from pyramid_cli.cards import KINGS
 from pyramid_cli.moves import Move
 from pyramid_cli.position import Position
 from pyramid_cli.solver.aim import Aim
@@ -75,7 +76,7 @@ class Asking:
         if self.position.is_won:
             return ()
         _, removals = self._search(self.kernel.fewest, aim, points, int(most), self.problem.passes)
-        free_kings = {card for card in range(48, 52) if aim.weights[card]} if most else set()
+        free_kings = {card for card in KINGS if aim.weights[card]} if most else set()
         return best_moves(self.position, removals, free_kings=free_kings)
 
     def _search(self, search: Callable[..., tuple[int, Any, int]], *asked: Any) -> tuple[int, Any]:

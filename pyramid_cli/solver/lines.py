@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 
-from pyramid_cli.cards import is_king
+from pyramid_cli.cards import KINGS, is_king
+from pyramid_cli.errors import IllegalMove
 from pyramid_cli.moves import DRAW, KING_REMOVALS, REDEAL, Move, removal
 from pyramid_cli.position import Position
+from pyramid_cli.removals import allows_removal
 from pyramid_cli.solver.kernel import NOTHING, UNTIL_LEGAL, Removal
 
 
@@ -36,15 +38,15 @@ class Player:
 
     def play(self, move: Move) -> None:
         """Play one move."""
-        refusal = self.position.why_not(move)
-        if refusal is not None:
-            raise WrongLine(f"move {len(self.moves) + 1}, {move}: {refusal.text}")
-        self.position = self.position.play(move)
+        try:
+            self.position = self.position.play(move)
+        except IllegalMove as error:
+            raise WrongLine(f"move {len(self.moves) + 1}, {move}: {error.text}") from None
         self.moves.append(move)
 
     def take_kings(self) -> None:
         """Take the Kings in play that the kernel leaves out of its lines."""
-        while not self.position.is_won:
+        while any(map(self.position.is_in_play, KINGS)) and not self.position.is_won:
             takes = [
                 card for card in self.position.in_play() if is_king(card) and self._leaves_out(self.position, card)
             ]
@@ -76,7 +78,7 @@ class Player:
         for walk, one, other in removals:
             move = removal(one) if other == NOTHING else removal(min(one, other), max(one, other))
             if walk == UNTIL_LEGAL:
-                self.walk_until(lambda move=move: self.position.why_not(move) is None)  # type: ignore[misc]
+                self.walk_until(lambda move=move: allows_removal(self.position, move))  # type: ignore[misc]
             for _ in range(walk):
                 self.play(DRAW if self.position.side.stock else REDEAL)
             self.play(move)
@@ -96,7 +98,7 @@ def winning_moves(position: Position, removals: Iterable[Removal], *, exact: boo
     """
 
     def leaves_out(at: Position, king: int) -> bool:
-        if king in at.side.in_play():
+        if at.side.is_in_play(king):
             return not exact
         return at.pyramid.holds(king) or at.rules.goal == "all"
 
@@ -120,7 +122,7 @@ def best_moves(position: Position, removals: Iterable[Removal], free_kings: Cont
     """
 
     def leaves_out(at: Position, king: int) -> bool:
-        if king not in free_kings or king in at.side.in_play():
+        if king not in free_kings or at.side.is_in_play(king):
             return False
         # With the last pyramid card the game may end, so that goes when the line says so.
         return at.rules.goal == "all" or not (at.pyramid.holds(king) and at.pyramid_left == 1)

@@ -15,7 +15,7 @@ from pyramid_cli.cards import parse_deck
 from pyramid_cli.game import new_game
 from pyramid_cli.position import Position
 from pyramid_cli.solver.aim import best_score
-from pyramid_cli.solver.kernel import WINNABLE, Kernel
+from pyramid_cli.solver.kernel import WINNABLE, Kernel, chosen
 from pyramid_cli.solver.problem import Problem, problem_of
 
 DECKS = Path(__file__).parents[3] / "shared" / "data" / "microsoft-decks.txt"
@@ -89,6 +89,18 @@ def measure_best(kernel: Kernel, positions: Iterable[Position], *, moves: bool) 
     return Run(times, states, won)
 
 
+def measure_solve(positions: Iterable[Position]) -> Run:
+    """Time `pyramid_cli.solve` as a whole: the search, what comes before it, and the line replayed by the engine."""
+    times, states, won = [], [], 0
+    for position in positions:
+        begun = time.perf_counter()
+        solution = pyramid.solve(position)
+        times.append(1000 * (time.perf_counter() - begun))
+        states.append(solution.states)
+        won += solution.verdict == "winnable"
+    return Run(times, states, won)
+
+
 def show(name: str, kernel: str, run: Run) -> None:
     """One row of a table."""
     print(
@@ -112,6 +124,8 @@ def questions() -> None:
     for kernel in kernels():
         native = kernel.NAME == "native"
         show("winnable? microsoft", kernel.NAME, measure(kernel, decks, [3]))
+        if kernel is chosen():
+            show("the same, all of pyramid_cli.solve", kernel.NAME, measure_solve(boards))
         few = 1000 if native else 20
         show("1, 2, 3 and unlimited passes, drawn", kernel.NAME, measure(kernel, deals(few, "poozee"), [1, 2, 3, 0]))
         show(

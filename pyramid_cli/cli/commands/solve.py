@@ -61,7 +61,8 @@ def solve(
             "--at-least",
             metavar="N",
             help="With --best-score or --clear-rank: N is enough (for the scoring left, N or less), in the fewest "
-            "moves; exit code 1 where one game can't have that.",
+            "moves, those of --clear-rank in a line that clears the pyramid where one can; exit code 1 where one game "
+            "can't have that.",
         ),
     ] = None,
     max_states: MaxStates = None,

@@ -74,6 +74,7 @@ LETTERS: Final[dict[str, Letter]] = {
     "x": Letter(5, "M0 -7L5 0M5 -7L0 0"),
     "y": Letter(5.8, "M0 -7L2.9 0M5.8 -7L1.7 3"),
     "z": Letter(5, "M0 -7H4.8L0 0H5"),
+    "=": Letter(5.4, "M0 -6H5.4M0 -3H5.4"),
     "0": Letter(6, "M6 -5A3 5 0 1 0 0 -5A3 5 0 1 0 6 -5"),
     "1": Letter(3, "M0 -8L2.6 -10V0"),
     "2": Letter(5.8, "M.1 -7.3A2.8 2.8 0 1 1 5.2 -5.7L0 0H5.8"),
