@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -98,6 +99,14 @@ def test_deals_and_transcripts_are_not_mixed(arguments: list[str]) -> None:
     assert call("stats", *arguments, stdin=DEAL_1).code == 2
 
 
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_records_cannot_go_where_the_figures_go(name: str, tmp_path: Path) -> None:
+    done = run("stats", "--deals", "1-10", "--records", name, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"Error: {name} is not a plain file; records are read again when a run goes on.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 # Transcripts.
 
 
@@ -190,6 +199,12 @@ def test_rules_with_changes_are_those_that_a_deal_with_them_has(
     assert {name: told.values[0][name] for name in changes} == changes
     dealt = call("deal", "1", "--rules", preset, *options).values[0]["rules"]
     assert {name: told.values[0][name] for name in dealt} == dealt
+
+
+@pytest.mark.parametrize(("rows", "more"), [(7, ""), (9, ", and as many for each further one")])
+def test_points_of_rows_are_told_of_every_row(rows: int, more: str) -> None:
+    (told,) = call("rules", "microsoft", "--rows", str(rows), "--json").values
+    assert told["words"][-1].endswith(f"from the bottom row up: 25, 50, 75, 100, 150, 250, 500{more}.")
 
 
 def test_the_draw_of_a_preset_that_draws_three_can_be_changed() -> None:

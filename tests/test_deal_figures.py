@@ -248,12 +248,20 @@ def test_what_no_run_prints_is_not_joined(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        ([question(1, 10), question(5, 15)], "Deals 1-10 and 5-15 overlap"),
-        ([question(1, 10), question(10, 15)], "Deals 1-10 and 10-15 overlap"),
+        ([question(1, 10), question(5, 15)], "Deals 1-10 and 5-15 overlap: deals 5-10 are in both"),
+        ([question(1, 10), question(10, 15)], "Deals 1-10 and 10-15 overlap: deal 10 is in both"),
         ([question(1, 10), question(1, 10)], "Deals 1-10 and 1-10 overlap"),
-        ([question(1, 30), question(5, 15)], "Deals 1-30 and 5-15 overlap"),
+        ([question(1, 30), question(5, 15)], "Deals 1-30 and 5-15 overlap: deals 5-15 are in both"),
         ([question(20, 25), question(1, 10)], "Deals 1-10 and 20-25 leave a gap: deals 11-19 are missing"),
         ([question(1, 10), question(12, 15)], "leave a gap: deal 11 is missing"),
+        (
+            [question(40, 41), question(1, 10), question(12, 20), question(31, 39)],
+            "The ranges leave gaps: deals 11 and 21-30 are missing",
+        ),
+        (
+            [question(number, number) for number in range(1, 15, 2)],
+            "The ranges leave gaps: deals 2, 4, 6, 8, 10 and 1 more range are missing",
+        ),
         ([question(1, 10), question(11, 15, redeals=0)], "under different rules"),
         ([question(1, 10), question(11, 15, preset="classic")], "under different rules"),
         ([question(1, 10), question(11, 15, "least_passes")], "with different columns"),

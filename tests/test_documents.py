@@ -358,6 +358,32 @@ def test_an_object_may_go_on_with_a_brace_in_the_first_column(text: str) -> None
     assert only.value == json.loads(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{','.join(GAMES)}]",
+        ",\n".join(GAMES).join(["[", "]"]),
+        ",\n".join(GAMES).join(["[\n", "]"]),
+        "\n,".join(GAMES).join(["[", "\n]"]),
+    ],
+    ids=["one line", "a game a line", "a bracket alone", "commas first"],
+)
+def test_games_in_an_array_are_one_document_told_as_an_array(text: str) -> None:
+    array, game = read(f"{text}\n{GAMES[2]}\n".encode())
+    told_of_array = check_document(array).error
+    assert told_of_array is not None
+    assert told_of_array.text == "A game is a JSON object, not an array. Write its games one a line instead."
+    assert (game.line, game.value) == (text.count("\n") + 2, VALUES[2])
+
+
+@pytest.mark.parametrize("cut", [f"[{GAMES[0]},", f"[{GAMES[0]},\n{GAMES[0]},", "["])
+def test_an_array_that_breaks_off_does_not_swallow_the_games_behind_it(cut: str) -> None:
+    for game in (GAMES[1], json.dumps(VALUES[1], indent=2)):
+        broken, found = read(f"{cut}\n{game}\n".encode())
+        assert "This JSON array breaks off before its end. A game is a JSON object" in told(broken)
+        assert (found.line, found.value) == (cut.count("\n") + 2, VALUES[1])
+
+
 def test_a_line_cut_off_where_more_must_follow_does_not_swallow_the_next_which_is_cut_off_too() -> None:
     line = json.dumps(game_object(moves=["Kd", "5d+8s"]))
     cut = [line[: line.index('"5d+8s"')], line[: line.index("deal") + 40]]

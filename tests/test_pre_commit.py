@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cli_helpers import OPENED, game_object
+from tests.cli_helpers import OPENED, game_object, run
 from tests.readme import ROOT
 
 HOOKS: list[dict[str, Any]] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
@@ -76,7 +77,7 @@ def test_the_hook_lets_right_games_through_and_stops_wrong_ones(tmp_path: Path) 
     hooks = Repository(tmp_path / "hooks", home)
     assert hooks.commit().returncode == 0
     mine = Repository(tmp_path / "mine", home)
-    hook = {"id": "pyramid-replay", "files": "^games/", "args": ["--require-claims"]}
+    hook = {"id": "pyramid-replay", "files": "^(games/|-)", "args": ["--require-claims", "--"]}
     used = {"repo": str(hooks.folder), "rev": hooks.git("rev-parse", "HEAD"), "hooks": [hook]}
     (mine.folder / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": [used]}))
     # No game, and not where the games are.
@@ -84,7 +85,8 @@ def test_the_hook_lets_right_games_through_and_stops_wrong_ones(tmp_path: Path) 
     games = mine.folder / "games"
     games.mkdir()
     right = {**json.loads(OPENED), "result": {"score": 90}}
-    (games / "one.json").write_text(json.dumps(right))
+    for path in (games / "one.json", mine.folder / "-x.json"):
+        path.write_text(json.dumps(right))
     installed = mine.run("pre-commit", "install")
     assert installed.returncode == 0, installed.stdout
     done = mine.commit()
@@ -108,3 +110,11 @@ def test_the_hook_takes_game_files_by_their_names_and_only_those() -> None:
         assert re.search(hook["files"], name), name
     for name in ("a.json5", "json", "b.jsonl.gz", "ndjson.py"):
         assert not re.search(hook["files"], name), name
+
+
+@pytest.mark.parametrize("args", [HOOKS[0].get("args", []), ["--expect", "playing", "--"]], ids=["usual", "one's own"])
+def test_a_file_whose_name_begins_with_a_dash_is_no_option(args: list[str], tmp_path: Path) -> None:
+    (tmp_path / "-x.json").write_text(OPENED)
+    _, *words = shlex.split(HOOKS[0]["entry"])
+    done = run(*words, *args, "-x.json", cwd=tmp_path)
+    assert (done.code, done.lines[0].split()[:2]) == (0, ["ok", "-x.json:1:"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+import re
 import time
 from collections import deque
 from concurrent.futures import CancelledError
@@ -27,6 +28,10 @@ _HELD: Final = 4
 
 _PATIENCE: Final = 10.0
 """Seconds until a scheduler must answer, and a cluster without workers must have got one."""
+
+_PORTS: Final = range(1, 2**16)
+_HOST: Final = re.compile(r"\[[^]]*\]|[^:]+")
+"""The host that an address without its port begins with; an IPv6 one stands in brackets."""
 
 # Before Python 3.11 these are two.
 _TIMEOUTS: Final = (TimeoutError, asyncio.TimeoutError)
@@ -52,9 +57,15 @@ def spread_on_cluster(question: DealQuestion, done: int, address: str, take: Tak
     shown = printable(address)
     try:
         _check_address(address)
-        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+        client = _quiet(distributed.Client)(address, timeout=_PATIENCE, set_as_default=False)
     except (*_UNREACHABLE, ValueError):
         raise UsageError(f"No Dask scheduler answers at {shown}: give an address such as tcp://host:8786.") from None
+    except TypeError:
+        # What the Dask client raises where it can't do what the scheme of an address asks for.
+        raise UsageError(
+            f"The Dask client is not set up for {shown}: name its certificates in Dask's configuration, under "
+            "distributed.comm.tls."
+        ) from None
     try:
         with client:
             _check(client, shown)
@@ -71,11 +82,37 @@ def spread_on_cluster(question: DealQuestion, done: int, address: str, take: Tak
 
 
 def _check_address(address: str) -> None:
-    """Check the form of an address: of another, the client finds out late, and without one it begins a cluster here."""
+    """Check the form of an address: of another, the client finds out late, and without one it begins a cluster here.
+
+    Raises:
+        ValueError: it is no address at all.
+        UsageError: it lacks the port, or has none that can be.
+    """
     scheme, place = import_module("distributed.comm").parse_address(address)
-    import_module("distributed.comm.registry").get_backend(scheme)
+    backend = import_module("distributed.comm.registry").get_backend(scheme)
     if not place:
         raise ValueError
+    try:
+        _, port = backend.get_address_host_port(place)
+    except NotImplementedError:
+        # A scheme without ports.
+        return
+    except ValueError:
+        port = 0
+    if port not in _PORTS:
+        host = _HOST.match(place)
+        instead = f"{scheme}://{host[0] if host else 'localhost'}:8786"
+        raise UsageError(
+            f"The address of a Dask scheduler ends with its port: write {printable(instead)}, not {printable(address)}."
+        )
+
+
+def _quiet(client: type[Any]) -> type[Any]:
+    """The class of clients without what they do when they are let go of.
+
+    All are closed here but one that could not be made: closing that would take long, to fail in the end and say so.
+    """
+    return type(client.__name__, (client,), {"__del__": lambda _: None})
 
 
 def _check(client: Any, shown: str) -> None:

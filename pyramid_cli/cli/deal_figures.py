@@ -69,8 +69,10 @@ def _counted(terminal: Terminal, question: DealQuestion, way: Way) -> DealFigure
             try:
                 _count(terminal, question, way, figures, file)
             except KeyboardInterrupt:
-                kept = f"{counted(figures.deals, 'deal')} in {printable(way.records)}"
-                terminal.say(f"{kept} ({figures.deals - before:,} of them new); the same call goes on from there.")
+                # Not the figures: they may lack what was written just now.
+                deals = file.count()
+                kept = f"{counted(deals, 'deal')} in {printable(way.records)}"
+                terminal.say(f"{kept} ({deals - before:,} of them new); the same call goes on from there.")
                 raise
     return figures
 

@@ -18,7 +18,10 @@ def main() -> None:
     from pyramid_cli.errors import EXIT_INTERRUPTED, EXIT_UNREADABLE
 
     try:
-        app(prog_name="pyramid")
+        try:
+            app(prog_name="pyramid")
+        finally:
+            starting.ended()
     except KeyboardInterrupt:
         # Ctrl-C while the program was already ending.
         sys.exit(EXIT_INTERRUPTED)
@@ -26,5 +29,3 @@ def main() -> None:
         # Standard error can't be written, so there is nowhere left to say why.
         discard(sys.stderr)
         sys.exit(EXIT_UNREADABLE)
-    finally:
-        starting.end_on_interrupt()

@@ -7,22 +7,25 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from pyramid_cli import json_text
+from pyramid_cli.cli.outputs import STANDARD_OUTPUT
 from pyramid_cli.errors import FileError, GameFileError, PyramidError, UsageError
 from pyramid_cli.figures.question import DealQuestion
 from pyramid_cli.figures.records import FORMAT, DealRecord, heading, read_record
 from pyramid_cli.words import printable
 
 _LONGEST_LINE: Final = 65536
+_CHUNK: Final = 1 << 20
 
 
 class RecordFile:
     """A file of records, used in a `with` statement: first what it holds is read, then more is added.
 
     Raises:
-        FileError: the file can't be opened, or another run writes it.
+        FileError: the file can't be opened, is not a plain one, or another run writes it.
     """
 
     def __init__(self, path: str, question: DealQuestion) -> None:
@@ -30,6 +33,8 @@ class RecordFile:
         if not path:
             raise FileError("The name of the file of records is empty.")
         self._shown = printable(path)
+        if path == STANDARD_OUTPUT:
+            raise self._not_plain()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         except (OSError, ValueError) as error:
@@ -39,7 +44,7 @@ class RecordFile:
     def __enter__(self) -> RecordFile:
         try:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
-                raise FileError(f"{self._shown} is not a plain file; records are read again when a run goes on.")
+                raise self._not_plain()
             self._lock()
         except BaseException:
             os.close(self._file)
@@ -84,6 +89,20 @@ class RecordFile:
             raise FileError(f"{self._refused(error).text}{kept}") from None
         self._whole += len(lines)
 
+    def count(self) -> int:
+        """How many deals it holds, wherever in `add` an exception came.
+
+        Raises:
+            FileError: it can't be read.
+        """
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            with os.fdopen(self._file, "rb", closefd=False) as file:
+                # The heading is no deal.
+                return sum(chunk.count(b"\n") for chunk in iter(partial(file.read, _CHUNK), b"")) - 1
+        except OSError as error:
+            raise self._refused(error) from None
+
     def _read_heading(self, lines: io.BufferedReader) -> None:
         ours = heading(self._question)
         line = lines.readline(_LONGEST_LINE)
@@ -122,6 +141,9 @@ class RecordFile:
         except OSError:
             # A file system without locks.
             return
+
+    def _not_plain(self) -> FileError:
+        return FileError(f"{self._shown} is not a plain file; records are read again when a run goes on.")
 
     def _refused(self, error: OSError | ValueError) -> FileError:
         reason = error.strerror if isinstance(error, OSError) else None

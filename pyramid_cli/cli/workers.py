@@ -16,6 +16,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar, cast
 
+from pyramid_cli.cli import starting
 from pyramid_cli.cli.options import MOST_JOBS
 
 Item = TypeVar("Item")
@@ -142,11 +143,11 @@ class Workers(Generic[Item, Result]):
 
     def _start(self) -> _Worker:
         if self._context.get_start_method() != "fork":
-            # It lets Ctrl-C through when it begins to run, so not in the midst of keeping it back.
+            # It lets signals through when it begins to run, so not in the midst of keeping them back.
             resource_tracker.ensure_running()
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(self._work, theirs), daemon=True)
-        with _interrupts_held():
+        with _signals_held():
             process.start()
             worker = _Worker(process, ours)
             self._workers.append(worker)
@@ -235,13 +236,18 @@ def _received(connection: Connection) -> Any:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Keep Ctrl-C back, for this process till the end, for one begun meanwhile for good."""
+def _signals_held() -> Iterator[None]:
+    """Keep back what raises an exception: for this process till the end, for one begun meanwhile until it serves.
+
+    Before that, what is begun as a copy of this process would tidy up after it.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        # In here, since one that came just before may be raised by this very call.
+        signal.pthread_sigmask(signal.SIG_BLOCK, starting.RAISING)
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -252,7 +258,11 @@ def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
     # Ctrl-C at a terminal reaches every process. The first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # There is nothing to tidy up here.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for ending in starting.ENDINGS:
+        if signal.getsignal(ending) != signal.SIG_IGN:
+            signal.signal(ending, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, starting.ENDINGS)
     items: queue.SimpleQueue[tuple[int, Any] | None] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, items), daemon=True).start()
     while (given := items.get()) is not None:

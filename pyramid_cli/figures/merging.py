@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cards import DECK
 from pyramid_cli.dealers import numbers_between
@@ -14,6 +15,10 @@ from pyramid_cli.figures.deals import PLAYS_COLUMNS, DealFigures
 from pyramid_cli.figures.kernel import NEVER
 from pyramid_cli.figures.question import COLUMNS, DealQuestion
 from pyramid_cli.rules import rules_of
+from pyramid_cli.words import counted
+
+_MOST_RANGES: Final = 5
+"""Ranges of deals that a message names."""
 
 
 class Run(NamedTuple):
@@ -82,30 +87,62 @@ def merged(runs: Iterable[Run]) -> Run:
     ordered = sorted(runs, key=lambda run: run.question.numbers.whole[0])
     if not ordered:
         raise UsageError("There are no figures to join.")
+    _check_neighbours([run.question for run in ordered])
     first = ordered[0].question
     figures = DealFigures.of_none(first)
-    for before, run in zip([None, *ordered], ordered, strict=False):
-        if before is not None:
-            _check_neighbours(before.question, run.question)
+    for run in ordered:
         figures.include(run.figures)
     whole = range(first.numbers.whole[0], ordered[-1].question.numbers.whole[-1] + 1)
     numbers = DealNumbers(first.numbers.before, whole)
     return Run(DealQuestion(first.rules, first.dealer, numbers, first.columns), figures)
 
 
-def _check_neighbours(one: DealQuestion, other: DealQuestion) -> None:
-    both = f"Deals {one.range} and {other.range}"
+def _check_neighbours(ordered: Sequence[DealQuestion]) -> None:
+    """Check that questions ask the same of ranges that begin where the one before ends."""
+    gaps: list[tuple[DealQuestion, DealQuestion]] = []
+    for one, other in pairwise(ordered):
+        _check_alike(one, other)
+        end, begin = one.numbers.whole[-1], other.numbers.whole[0]
+        if begin <= end:
+            shared = DealNumbers(one.numbers.before, range(begin, min(end, other.numbers.whole[-1]) + 1))
+            raise UsageError(
+                f"{_both(one, other)} overlap: {_deals_are([shared])} in both, and no deal must be counted twice."
+            )
+        if begin > end + 1:
+            gaps.append((one, other))
+    if gaps:
+        leave = f"{_both(*gaps[0])} leave a gap" if len(gaps) == 1 else "The ranges leave gaps"
+        missing = [_between(one, other) for one, other in gaps]
+        raise UsageError(f"{leave}: {_deals_are(missing)} missing.")
+
+
+def _check_alike(one: DealQuestion, other: DealQuestion) -> None:
     for what, differ in (
         ("under different rules", one.rules != other.rules),
         ("of different dealers", one.dealer != other.dealer or one.numbers.before != other.numbers.before),
         ("with different columns", one.columns != other.columns),
     ):
         if differ:
-            raise UsageError(f"{both} were counted {what}; only runs that differ in their deals alone can be joined.")
-    end, begin = one.numbers.whole[-1] + 1, other.numbers.whole[0]
-    if begin < end:
-        raise UsageError(f"{both} overlap: a deal must not be counted twice.")
-    if begin > end:
-        gap = DealNumbers(one.numbers.before, range(end, begin))
-        missing = f"deal {gap[0]} is" if len(gap) == 1 else f"deals {gap[0]}-{gap[-1]} are"
-        raise UsageError(f"{both} leave a gap: {missing} missing.")
+            raise UsageError(
+                f"{_both(one, other)} were counted {what}; only runs that differ in their deals alone can be joined."
+            )
+
+
+def _both(one: DealQuestion, other: DealQuestion) -> str:
+    return f"Deals {one.range} and {other.range}"
+
+
+def _between(one: DealQuestion, other: DealQuestion) -> DealNumbers:
+    """The deals between two ranges."""
+    return DealNumbers(one.numbers.before, range(one.numbers.whole[-1] + 1, other.numbers.whole[0]))
+
+
+def _deals_are(ranges: Sequence[DealNumbers]) -> str:
+    """Deals with their verb, of many ranges the first few: ``deal 11 is``, ``deals 11, 20-29 and 41 are``."""
+    told = [str(deals[0]) if len(deals) == 1 else f"{deals[0]}-{deals[-1]}" for deals in ranges]
+    if len(told) > _MOST_RANGES:
+        told[_MOST_RANGES:] = [counted(len(told) - _MOST_RANGES, "more range")]
+    *before, last = told
+    if before:
+        return f"deals {', '.join(before)} and {last} are"
+    return f"deal {last} is" if len(ranges[0]) == 1 else f"deals {last} are"

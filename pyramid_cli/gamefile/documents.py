@@ -15,6 +15,8 @@ LONGEST_DOCUMENT: Final = 16 * 1024 * 1024
 _KEY_OF_GAME: Final = re.compile(rb'\s*"(?:format|rules|deal|start|moves|result)"\s*:')
 """How a game goes on behind its first brace."""
 
+_ARRAY: Final = "This JSON array breaks off before its end. A game is a JSON object: write games one a line instead."
+
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -168,6 +170,9 @@ class _Reader:
 
     def _begins_anew(self, line: bytes) -> bool:
         """Whether a line that begins with a brace begins another object than the one that is open."""
+        if self._object.startswith(b"[") and line.rstrip().endswith((b",", b"]")) and _depth(line) <= 0:
+            # A whole object with that behind it is the next of an array, which no line of a game of its own looks like.
+            return False
         if bytes(self._object[-100:]).rstrip()[-1:] not in (b":", b"[", b","):
             return True
         if line.strip() == b"{":
@@ -209,8 +214,9 @@ class _Reader:
 
     def _close_object(self) -> Iterator[Document]:
         if self._object:
+            what = _ARRAY if self._object.startswith(b"[") else "This JSON object breaks off before its end."
             self._object = bytearray()
-            yield self._failed(self._object_line, "This JSON object breaks off before its end.")
+            yield self._failed(self._object_line, what)
 
     def _close_junk(self) -> Iterator[Document]:
         if self._junk is not None:

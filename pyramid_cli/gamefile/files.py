@@ -7,6 +7,7 @@ import stat
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -51,7 +52,8 @@ class WholeFile:
             self._mode = target.stat().st_mode & 0o777 if target.exists() else _usual_mode()
             self._temporary = target.with_name(f".{target.name[:50]}.{os.urandom(6).hex()}.tmp")
             # Before the file is there: a signal may raise an exception anywhere, also where no `with` has begun yet.
-            self._removal = weakref.finalize(self, _remove, self._temporary, os.getpid())
+            self._remove = partial(_remove, self._temporary, os.getpid())
+            self._removal = weakref.finalize(self, self._remove)
             self._file = open(self._temporary, "xb", opener=_opened_for_oneself)  # noqa: SIM115 - closed in __exit__
 
     def __enter__(self) -> WholeFile:
@@ -66,7 +68,8 @@ class WholeFile:
             with suppress(OSError):
                 self._file.close()
             if self._temporary is not None:
-                self._temporary.unlink(missing_ok=True)
+                self._remove()
+                # Not before: what it would do must be done whatever comes between the two.
                 self._removal.detach()
 
     def write(self, data: bytes) -> None:

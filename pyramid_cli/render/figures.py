@@ -7,9 +7,9 @@ from typing import Final
 
 from pyramid_cli.figures.mistakes import MistakeFigures
 from pyramid_cli.figures.transcripts import GameFigures, Spread, TranscriptFigures, best_score
-from pyramid_cli.render.rows import BAR, interval, share
+from pyramid_cli.render.rows import BAR, folded, interval, share
 from pyramid_cli.render.spans import Line, Span
-from pyramid_cli.render.tables import Column, shortened, table
+from pyramid_cli.render.tables import Column, table
 from pyramid_cli.words import counted, printable
 
 WIDTH: Final = 80
@@ -20,8 +20,9 @@ MOST_ROWS: Final = 20
 
 _NO_NAME: Final = "(no name)"
 _STATUS_NAMES: Final = {"won": "won", "over": "lost: no move left", "stuck": "stuck", "playing": "unfinished"}
-_COUNT_NAME: Final = 34
-"""Columns of what is counted, where counts have a share beside them."""
+_COUNT_NAME: Final = 35
+_LEAST_NAME: Final = 12
+"""Columns of what is counted, where counts have a share beside them, and those that are left to it on any screen."""
 
 
 def transcript_figures(figures: TranscriptFigures, mistakes: MistakeFigures | None, width: int) -> list[Line]:
@@ -36,9 +37,9 @@ def transcript_figures(figures: TranscriptFigures, mistakes: MistakeFigures | No
     games = overall.games
     lines: list[Line] = [[Span(f"{counted(games, 'game')} played", "title")], []]
     for status, name in _STATUS_NAMES.items():
-        lines.append(_count(name, overall.by_status[status], games, width))
+        lines += _count(name, overall.by_status[status], games, width)
     if figures.not_begun:
-        lines.append(_count("dealt, not begun: counted here only", figures.not_begun, None, width))
+        lines += _count("dealt, not begun: counted here only", figures.not_begun, None, width)
     if games:
         lines += [[], [Span(f"  win rate {_rate(overall)}, 95% interval {interval(overall.won, games)}")]]
         lines += [[], *_moves_and_passes(overall, width), [], *_scores(overall, width)]
@@ -54,17 +55,15 @@ def transcript_figures(figures: TranscriptFigures, mistakes: MistakeFigures | No
     return lines
 
 
-def _count(name: str, count: int, whole: int | None, width: int, *, inset: int = 0) -> Line:
+def _count(name: str, count: int, whole: int | None, width: int, *, inset: int = 0) -> list[Line]:
     """A count with its share of a whole, and a bar as long as that share where there is room for one."""
-    room = min(_COUNT_NAME, width - 20)
-    line: Line = [Span(f"  {'':{inset}}{shortened(name, room - inset):<{room - inset}}{count:>10,}")]
-    if whole is None:
-        return line
-    line.append(Span(f"  {share(count, whole)}"))
+    room = max(_LEAST_NAME, min(_COUNT_NAME, width - 20))
+    numbers = f"{count:>10,}" if whole is None else f"{count:>10,}  {share(count, whole)}"
+    lines = folded(name, numbers, room - inset, 2 + inset)
     longest = min(BAR, width - room - 22)
     if whole and longest > 0:
-        line.append(Span("  " + "#" * round(longest * count / whole), "bar"))
-    return line
+        lines[-1].append(Span("  " + "#" * round(longest * count / whole), "bar"))
+    return lines
 
 
 def _moves_and_passes(figures: GameFigures, width: int) -> list[Line]:
@@ -108,14 +107,14 @@ def _mistakes(figures: MistakeFigures, width: int) -> list[Line]:
     games = sum(starts.values())
     winnable = starts["winnable"]
     lines: list[Line] = [[Span("What the solver says", "heading")]]
-    lines.append(_count("could be won when they began", winnable, games, width))
+    lines += _count("could be won when they began", winnable, games, width)
     for name, words in (("won", "won"), ("still_winnable", "can still be won"), ("lost", "lost by a mistake")):
-        lines.append(_count(words, endings[name], winnable, width, inset=2))
+        lines += _count(words, endings[name], winnable, width, inset=2)
     if endings["unknown"]:
-        lines.append(_count("no answer within the limits", endings["unknown"], winnable, width, inset=2))
-    lines.append(_count("could never be won", starts["unwinnable"], games, width))
+        lines += _count("no answer within the limits", endings["unknown"], winnable, width, inset=2)
+    lines += _count("could never be won", starts["unwinnable"], games, width)
     if starts["unknown"]:
-        lines.append(_count("no answer within the limits", starts["unknown"], games, width))
+        lines += _count("no answer within the limits", starts["unknown"], games, width)
     shown = figures.mistakes[:MOST_ROWS]
     if not shown:
         return lines

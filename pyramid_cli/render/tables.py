@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from pyramid_cli.render.cells import cells, padded, shortened
 from pyramid_cli.render.spans import Line, Span
 
 _INDENT: Final = 2
@@ -34,7 +35,7 @@ def table(heading: str, names: Sequence[str], columns: Sequence[Column], width: 
         columns: the columns of numbers, the most important first.
         width: columns of the screen.
     """
-    longest = max(map(len, [heading[_INDENT:], *names]))
+    longest = max(map(cells, [heading[_INDENT:], *names]))
     least = min(longest, width // _NAME_SHARE)
     kept = list(columns)
     while len(kept) > 1 and _INDENT + least + sum(column.width for column in kept) > width:
@@ -45,11 +46,6 @@ def table(heading: str, names: Sequence[str], columns: Sequence[Column], width: 
         [Span(heading, "heading"), Span(" " * (room + _INDENT - len(heading))), Span(headings, "label")]
     ]
     for row, name in enumerate(names):
-        cells = "".join(f"{column.cells[row]:>{column.width}}" for column in kept)
-        lines.append([Span(" " * _INDENT + shortened(name, room).ljust(room) + cells)])
+        numbers = "".join(f"{column.cells[row]:>{column.width}}" for column in kept)
+        lines.append([Span(" " * _INDENT + padded(shortened(name, room), room) + numbers)])
     return lines
-
-
-def shortened(text: str, most: int) -> str:
-    """Text cut to so many characters, with dots where it was longer."""
-    return text if len(text) <= most else text[: most - 3] + "..."
