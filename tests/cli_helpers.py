@@ -13,15 +13,17 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from pyramid_cli import deal, dumps
 from pyramid_cli.cli.app import app
+from pyramid_cli.dealers import DEALERS, DEFAULT_DEALER
 from pyramid_cli.gamefile.schemas import schema_of
 
 PROGRAM = [sys.executable, "-m", "pyramid_cli"]
@@ -38,8 +40,11 @@ OPENING = ("Kd", "5d+8s", "9h+4h", "8d+5s", "draw", "Ks", "draw", "draw", "Jd+2d
 
 DEAL_1 = dumps(deal(1))
 OPENED = dumps(deal(1).play(*OPENING))
-PATIENCE = 30.0
-"""Seconds until a process counts as hanging."""
+ENDLESS = f"1-{DEALERS[DEFAULT_DEALER].series[''][-1]}"
+"""All deals: counting them takes some twenty minutes."""
+
+PATIENCE = 180.0
+"""Seconds until a process counts as hanging, also on a machine with ten times as much to do as it can."""
 
 
 class Result(NamedTuple):
@@ -76,6 +81,70 @@ def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, "LANG": "C.UTF-8", "TERM": "xterm-256color", **(changes or {})}
 
 
+def children(process: int) -> list[int]:
+    """The processes that a process started."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
+    return [int(word) for word in listed.stdout.split()]
+
+
+def _kill(process: int) -> None:
+    """Kill a process and all that came of it."""
+    with suppress(ProcessLookupError):
+        # Halted, it starts no more while those it started are looked for.
+        os.kill(process, signal.SIGSTOP)
+        for child in children(process):
+            _kill(child)
+        os.kill(process, signal.SIGKILL)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process, whatever it is doing, and all that came of it; close its pipes."""
+    if process.poll() is None:
+        _kill(process.pid)
+    # What was still to be written to it, nobody reads.
+    with suppress(BrokenPipeError), process:
+        pass
+
+
+@contextmanager
+def started(
+    *args: str | bytes,
+    program: Sequence[str] = PROGRAM,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    stdin: int | None = None,
+    stdout: int | IO[bytes] = subprocess.PIPE,
+    stderr: int | IO[bytes] = subprocess.PIPE,
+    bufsize: int = -1,
+    start_new_session: bool = False,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A command as a process of its own that doesn't outlive the `with` statement, not even where a test fails."""
+    process = subprocess.Popen(
+        [*program, *args],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        bufsize=bufsize,
+        env=environment(env),
+        cwd=cwd,
+        start_new_session=start_new_session,
+    )
+    try:
+        yield process
+    finally:
+        stop(process)
+
+
+def next_line(stream: IO[bytes] | None) -> bytes:
+    """The next line from a process, which must come before patience ends; for a pipe of a process with `bufsize` 0."""
+    assert stream is not None
+    ready, _, _ = select.select([stream], [], [], PATIENCE)
+    assert ready, "nothing more is written"
+    line = stream.readline()
+    assert line, "the process has ended"
+    return line
+
+
 def run(
     *args: str | bytes,
     stdin: str | bytes = b"",
@@ -85,15 +154,28 @@ def run(
 ) -> Result:
     """Run a command as a process of its own, its streams pipes."""
     given = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run(
-        [*program, *args], input=given, capture_output=True, env=environment(env), cwd=cwd, timeout=PATIENCE
-    )
-    return Result(done.returncode, done.stdout.decode(), done.stderr.decode("utf-8", "backslashreplace"))
+    with started(*args, program=program, env=env, cwd=cwd, stdin=subprocess.PIPE) as process:
+        out, err = process.communicate(given, timeout=PATIENCE)
+    return Result(process.returncode, out.decode(), err.decode("utf-8", "backslashreplace"))
 
 
 def shell(script: str, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
     """Run a line of bash; its exit code is that of the pipeline's last failing part."""
     return run("-o", "pipefail", "-c", script, program=["bash"], cwd=cwd, env=env)
+
+
+def held_at(size: int) -> list[str]:
+    """The program, but that it adds nothing to records of that many bytes or more until its standard input ends."""
+    program = (
+        "from pyramid_cli.cli import starting; starting.begin()\n"
+        "import select, sys; from pyramid_cli.cli import main; from pyramid_cli.cli.record_file import RecordFile\n"
+        "def held(file, lines, add=RecordFile.add):\n"
+        # It looks up now and then: a signal that comes just before it waits would not wake it.
+        f"    while file._whole >= {size} and not select.select([sys.stdin], [], [], 0.1)[0]: pass\n"
+        "    add(file, lines)\n"
+        "RecordFile.add = held; main.main()"
+    )
+    return [sys.executable, "-c", program]
 
 
 def validated(schema: str, value: Any) -> Any:
@@ -118,9 +200,9 @@ def command_reading_file(name: str, file: str) -> list[str]:
 
 
 class Screen:
-    """A process on a terminal: what it shows, and keys to press.
+    """A process on a terminal: what it shows, and keys to press. Used in a `with` statement, which it doesn't outlive.
 
-    Of its three streams those named in `piped` are pipes instead; what it wrote there is in `piped_out`, `piped_err`.
+    Of its output and its errors those named in `piped` go into pipes instead.
     """
 
     def __init__(
@@ -132,11 +214,13 @@ class Screen:
         stdin: str | None = None,
         piped: Sequence[str] = (),
         cwd: Path | None = None,
+        program: Sequence[str] = PROGRAM,
     ) -> None:
-        self._master, slave = pty.openpty()
+        master, slave = pty.openpty()
+        self.terminal = os.fdopen(master, "r+b", buffering=0)
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
-            [*PROGRAM, *args],
+            [*program, *args],
             stdin=slave if stdin is None else subprocess.PIPE,
             stdout=subprocess.PIPE if "stdout" in piped else slave,
             stderr=subprocess.PIPE if "stderr" in piped else slave,
@@ -149,6 +233,14 @@ class Screen:
         if stdin is not None and self.process.stdin is not None:
             self.process.stdin.write(stdin.encode())
             self.process.stdin.close()
+            self.process.stdin = None
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        stop(self.process)
+        self.terminal.close()
 
     @property
     def shown(self) -> str:
@@ -156,12 +248,10 @@ class Screen:
         return self._shown.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
 
     def _read(self, deadline: float) -> bool:
-        ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
-        if not ready:
-            self.process.kill()
-            raise AssertionError(f"nothing more is shown and the program doesn't end; so far: {self.shown!r}")
+        ready, _, _ = select.select([self.terminal], [], [], max(0.0, deadline - time.monotonic()))
+        assert ready, f"nothing more is shown and the program doesn't end; so far: {self.shown!r}"
         try:
-            data = os.read(self._master, 65536)
+            data = self.terminal.read(65536)
         except OSError:
             return False
         self._shown += data
@@ -176,10 +266,14 @@ class Screen:
     def press(self, keys: str) -> None:
         """Type keys, once the program listens for single keys: what is typed before that is lost."""
         deadline = time.monotonic() + PATIENCE
-        while termios.tcgetattr(self._master)[3] & termios.ICANON:
+        while termios.tcgetattr(self.terminal)[3] & termios.ICANON:
             assert time.monotonic() < deadline, "the program doesn't listen for keys"
             time.sleep(0.002)
-        os.write(self._master, keys.encode())
+        self.terminal.write(keys.encode())
+
+    def hang_up(self) -> None:
+        """Let the terminal go away."""
+        self.terminal.close()
 
     def interrupt(self) -> None:
         """What Ctrl-C does."""
@@ -193,18 +287,14 @@ class Screen:
         deadline = time.monotonic() + PATIENCE
         while self._read(deadline):
             pass
-        piped_out = self.process.stdout.read().decode() if self.process.stdout else None
-        piped_err = self.process.stderr.read().decode() if self.process.stderr else ""
-        code = self.process.wait(PATIENCE)
-        os.close(self._master)
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream is not None:
-                stream.close()
-        if piped_out is not None:
-            return Result(code, piped_out, self.shown)
-        return Result(code, self.shown, piped_err)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        self.terminal.close()
+        if out is not None:
+            return Result(self.process.returncode, out.decode(), self.shown)
+        return Result(self.process.returncode, self.shown, (err or b"").decode())
 
 
 def on_terminal(*args: str, **settings: Any) -> Result:
     """Run a command on a terminal to its end: `out` is what the terminal showed."""
-    return Screen(*args, **settings).end()
+    with Screen(*args, **settings) as screen:
+        return screen.end()

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # A loaded machine must not fail a test: no property is about time.
-settings.register_profile("pyramid", deadline=None)
-settings.register_profile("brief", deadline=None, max_examples=20)
+settings.register_profile("pyramid", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("brief", settings.get_profile("pyramid"), max_examples=20)
 settings.load_profile("pyramid")
 
 KERNELS = ("native", "python")

@@ -104,7 +104,7 @@ class Session:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=120,
+            timeout=600,
             check=False,
         )
         return "".join(f"{line.rstrip()}\n" for line in done.stdout.decode().splitlines())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from pyramid_cli.cards import CARD_TEXT, parse_card
@@ -15,10 +14,6 @@ from pyramid_cli.pyramid import dealt_pyramid
 from pyramid_cli.rules import GOALS, PRESETS, SCORINGS, STOCK_MODES, Rules, rules_of
 from pyramid_cli.stock import StockSide, order_dealt
 from tests import oracle
-
-# A busy machine is no failure: nothing here is about time.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
 
 decks: st.SearchStrategy[tuple[int, ...]] = st.permutations(range(52)).map(tuple)
 """The 52 cards in any order."""

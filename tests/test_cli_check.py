@@ -25,11 +25,12 @@ from tests.cli_helpers import (
     SCRIPT,
     Result,
     call,
-    environment,
+    children,
     game_object,
     on_terminal,
     run,
     shell,
+    started,
     validated,
 )
 
@@ -331,25 +332,16 @@ def test_many_games_take_no_more_memory_than_few() -> None:
 def test_a_process_that_is_ended_costs_no_verdict(tmp_path: Path) -> None:
     text = f"{CLAIMED}\n".encode() * 20_000
     half = len(text) // 2
-    with (tmp_path / "out").open("wb") as out:
-        process = subprocess.Popen(
-            [*PROGRAM, "replay", "--check", "--jobs", "2"],
-            stdin=subprocess.PIPE,
-            stdout=out,
-            stderr=subprocess.PIPE,
-            env=environment(),
-        )
-    assert process.stdin is not None
-    process.stdin.write(text[:half])
-    process.stdin.flush()
-    deadline = time.monotonic() + PATIENCE
-    found: list[str] = []
-    while not found:
-        assert time.monotonic() < deadline
-        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True)
-        found = listed.stdout.split()
-    os.kill(int(found[0]), signal.SIGKILL)
-    _, err = process.communicate(text[half:], timeout=PATIENCE)
+    checking = ("replay", "--check", "--jobs", "2")
+    with (tmp_path / "out").open("wb") as out, started(*checking, stdin=subprocess.PIPE, stdout=out) as process:
+        assert process.stdin is not None
+        process.stdin.write(text[:half])
+        process.stdin.flush()
+        deadline = time.monotonic() + PATIENCE
+        while not (found := children(process.pid)):
+            assert time.monotonic() < deadline
+        os.kill(found[0], signal.SIGKILL)
+        _, err = process.communicate(text[half:], timeout=PATIENCE)
     assert process.returncode == 0
     assert (tmp_path / "out").read_bytes().count(b"\n") == 20_000
     assert err == b"20,000 games: 20,000 passed, 0 failed, 0 unreadable\n"
@@ -464,17 +456,13 @@ def test_an_interrupted_run_leaves_old_reports_as_they_were(
 ) -> None:
     report = tmp_path / "r.xml"
     report.write_text("old")
-    process = subprocess.Popen(
-        [*PROGRAM, "replay", f"--report=junit={report}"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), bufsize=0,
-    )  # fmt: skip
-    assert process.stdin is not None
-    deadline = time.monotonic() + PATIENCE
-    while len(list(tmp_path.iterdir())) < 2:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    process.send_signal(ending)
-    _, err = process.communicate(timeout=PATIENCE)
+    with started("replay", f"--report=junit={report}", stdin=subprocess.PIPE, bufsize=0) as process:
+        deadline = time.monotonic() + PATIENCE
+        while len(list(tmp_path.iterdir())) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.send_signal(ending)
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == ended
     assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("r.xml", "old")]
 

@@ -6,8 +6,7 @@ import json
 import os
 import re
 import signal
-import subprocess
-import time
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +16,7 @@ import pytest
 from pyramid_cli.cli import deal_spreading
 from pyramid_cli.cli.deal_figures import deal_question
 from pyramid_cli.rules import rules_of
-from tests.cli_helpers import PATIENCE, PROGRAM, Screen, call, environment, on_terminal, run, validated
+from tests.cli_helpers import PROGRAM, Screen, call, on_terminal, run, validated
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -130,22 +129,18 @@ def test_several_processes_count_what_one_does(kernel: str, options: list[str]) 
 
 
 def test_a_process_that_ends_is_told_and_there_are_no_figures() -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "stats", "--deals", "1-2000", "--shortest", "--jobs", "2", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
+    # Processes that are forked have what is put in place here; the portions before deal 36's are counted as ever.
+    program = (
+        "import multiprocessing, os, signal; from pyramid_cli.cli import deal_spreading, main\n"
+        "def count(numbers, *, count=deal_spreading.count_portion, **given):\n"
+        "    if 36 in numbers: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return count(numbers, **given)\n"
+        "multiprocessing.set_start_method('fork'); deal_spreading.count_portion = count; main.main()"
     )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    deadline = time.monotonic() + PATIENCE
-    while not (found := children.read_text().split()):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    time.sleep(0.3)
-    os.kill(int(found[0]), signal.SIGKILL)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out) == (3, b"")
-    assert b"the process counting them ended (exit code -9)" in err
+    question = ("stats", "--deals", "1-2000", "--shortest", "--jobs", "2", "--json")
+    done = run(*question, program=[sys.executable, "-c", program])
+    assert (done.code, done.out) == (3, "")
+    assert "No answer for deals 33-40: the process counting them ended (exit code -9)" in done.err
 
 
 def of(deals: str, *, winnable: bool = False, dealer: str = "poozee") -> Any:
@@ -210,10 +205,10 @@ def test_memory_that_is_full_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it(jobs: str) -> None:
-    screen = Screen("stats", "--deals", "1-100000", "--winnable", "--jobs", jobs)
-    screen.wait_for("a second")
-    screen.interrupt()
-    done = screen.end()
+    with Screen("stats", "--deals", "1-100000", "--winnable", "--jobs", jobs) as screen:
+        screen.wait_for("a second")
+        screen.interrupt()
+        done = screen.end()
     assert done.code == 130
     assert done.out.endswith("Interrupted.\n")
     assert "Traceback" not in done.out
@@ -223,10 +218,11 @@ def test_ctrl_c_ends_it(jobs: str) -> None:
 def test_whatever_ends_it_the_cursor_is_there_and_only_what_cannot_be_helped_is_left_behind(
     ending: int, tmp_path: Path
 ) -> None:
-    screen = Screen("stats", "--deals", "1-100000", "--winnable", "--jobs", "2", "--svg", str(tmp_path / "charts.svg"))
-    screen.wait_for("a second")
-    screen.process.send_signal(ending)
-    done = screen.end()
+    question = ("stats", "--deals", "1-100000", "--winnable", "--jobs", "2", "--svg", str(tmp_path / "charts.svg"))
+    with Screen(*question) as screen:
+        screen.wait_for("a second")
+        screen.process.send_signal(ending)
+        done = screen.end()
     assert "\x1b[?25l" not in done.out
     assert "Traceback" not in done.out
     if ending != signal.SIGKILL:
@@ -388,15 +384,15 @@ def test_records_and_picture_cannot_be_one_file(tmp_path: Path) -> None:
 
 
 def test_a_terminal_shows_bars_of_blocks_and_how_far_it_is() -> None:
-    screen = Screen("stats", "--deals", "1-60000", "--jobs", "1", env={"PYRAMID_KERNEL": "python"})
-    screen.wait_for("a second")
-    done = screen.end()
+    with Screen("stats", "--deals", "1-60000", "--jobs", "1", env={"PYRAMID_KERNEL": "python"}) as screen:
+        screen.wait_for("a second")
+        done = screen.end()
     assert done.code == 0
     assert "/60000" in done.out
     assert re.search(r"\d:\d\d:\d\d", done.out)
     assert "█" in done.out
     assert "#" not in done.out
-    plain = on_terminal("stats", "--deals", "1-200", "--plain")
+    plain = on_terminal("stats", "--deals", "1-200", "--plain", piped=("stderr",))
     assert "#" in plain.out
     assert plain.out.isascii()
 

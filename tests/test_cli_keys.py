@@ -26,45 +26,42 @@ def boards(screen: Screen) -> list[str]:
 
 
 def test_keys_pressed_faster_than_boards_are_drawn_all_count_and_none_is_shown(transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript)
-    screen.wait_for("q: out")
-    screen.press("~~\x1b[D~\x1b[Cb^q")
-    assert screen.end().code == 0
+    with Screen("replay", "--step", transcript) as screen:
+        screen.wait_for("q: out")
+        screen.press("~~\x1b[D~\x1b[Cb^q")
+        assert screen.end().code == 0
     assert boards(screen) == ["0", "1", "2", "1", "2", "3", "2", "3"]
     assert not re.search("[~^]", screen.shown)
 
 
 @pytest.mark.parametrize("key", ["é", "♠", "😀", "\x1b[15~", "\x1bOP"])
 def test_a_key_that_sends_several_bytes_is_one_key(key: str, transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript)
-    screen.wait_for("q: out")
-    screen.press(key + "q")
-    assert screen.end().code == 0
+    with Screen("replay", "--step", transcript) as screen:
+        screen.wait_for("q: out")
+        screen.press(key + "q")
+        assert screen.end().code == 0
     assert boards(screen) == ["0", "1"]
 
 
 @pytest.mark.parametrize("key", ["q", "\x03"])
 def test_the_terminal_is_left_as_it_was(key: str, transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript)
-    # A second look at the terminal keeps it open after the program has ended.
-    terminal = os.dup(screen._master)
-    before = termios.tcgetattr(terminal)
-    screen.wait_for("q: out")
-    screen.press(key)
-    screen.end()
+    with Screen("replay", "--step", transcript) as screen:
+        # A second look at the terminal keeps it open after the program has ended.
+        terminal = os.dup(screen.terminal.fileno())
+        before = termios.tcgetattr(terminal)
+        screen.wait_for("q: out")
+        screen.press(key)
+        screen.end()
     assert before[3] & termios.ICANON
     assert termios.tcgetattr(terminal)[3] == before[3]
     os.close(terminal)
 
 
 def test_a_terminal_that_goes_away_ends_the_walk(transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript, piped=("stderr",))
-    while screen._read(PATIENCE + 1e9) and "After 0" not in screen.shown:
-        pass
-    os.close(screen._master)
-    assert screen.process.stderr is not None
-    told = screen.process.stderr.read()
-    screen.process.stderr.close()
-    assert screen.process.wait(PATIENCE) == 2
+    with Screen("replay", "--step", transcript, piped=("stderr",)) as screen:
+        screen.wait_for("After 0")
+        screen.hang_up()
+        _, told = screen.process.communicate(timeout=PATIENCE)
+    assert screen.process.returncode == 2
     assert b"Traceback" not in told
     assert b"Standard output can't be written" in told

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
 
 import pyramid_cli as pyramid
-from tests.cli_helpers import DEAL_1, PATIENCE, PROGRAM, call, environment, run, shell
+from tests.cli_helpers import DEAL_1, PATIENCE, PROGRAM, call, children, next_line, run, shell, started
 
 DEALS = {number: pyramid.dumps(pyramid.deal(number)) for number in (1, 2)}
 HARD = ("--rules", "king-tut", "--waste-piles", "3", "--goal", "all")
@@ -23,27 +24,9 @@ HARD = ("--rules", "king-tut", "--waste-piles", "3", "--goal", "all")
 # Several processes.
 
 
-def started(*options: str) -> subprocess.Popen[bytes]:
+def solving(*options: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """`pyramid solve --json`, in a process group of its own."""
-    return subprocess.Popen(
-        [*PROGRAM, "solve", "--json", *options],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        bufsize=0,
-        start_new_session=True,
-    )
-
-
-def next_line(process: subprocess.Popen[bytes]) -> bytes:
-    """The next line of a process's output, which must come before patience ends."""
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    if not ready:
-        process.kill()
-    assert ready, "nothing more is written"
-    return process.stdout.readline()
+    return started("solve", "--json", *options, stdin=subprocess.PIPE, bufsize=0, start_new_session=True)
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["games", "json"])
@@ -61,13 +44,12 @@ def test_several_processes_write_what_one_does_in_the_order_read(form: list[str]
 
 
 def test_what_is_solved_is_written_while_the_input_still_waits() -> None:
-    process = started("--jobs", "2")
-    assert process.stdin is not None
-    for number in (1, 2):
-        process.stdin.write(f"{DEALS[number]}\n".encode())
-        process.stdin.flush()
-        assert json.loads(next_line(process))["line"] == number
-    _, err = process.communicate(timeout=PATIENCE)
+    with solving("--jobs", "2") as process:
+        assert process.stdin is not None
+        for number in (1, 2):
+            process.stdin.write(f"{DEALS[number]}\n".encode())
+            assert json.loads(next_line(process.stdout))["line"] == number
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"2 games: 1 can be won, 1 can't\n")
 
 
@@ -85,12 +67,6 @@ def test_a_pipe_closed_after_one_line_ends_it_silently(jobs: str) -> None:
     assert done.err == ""
 
 
-def children(process: int) -> list[int]:
-    """The processes that a process started."""
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
-    return [int(word) for word in listed.stdout.split()]
-
-
 def still_run(processes: list[int]) -> list[int]:
     """Those of the processes that have not ended."""
     states = {
@@ -100,61 +76,63 @@ def still_run(processes: list[int]) -> list[int]:
     return [each for each, state in states.items() if state.strip() and not state.startswith("Z")]
 
 
-def searching(*options: str) -> subprocess.Popen[bytes]:
+@contextmanager
+def searching(*options: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process in the midst of eight games that take long, once the answer to an easy one is there."""
     games = f"{DEAL_1}\n" + call("deal", "6", "--count", "8", *HARD).out
-    process = started("--shortest", *options)
-    assert process.stdin is not None
-    process.stdin.write(games.encode())
-    process.stdin.flush()
-    assert next_line(process)
-    return process
+    with solving("--shortest", *options) as process:
+        assert process.stdin is not None
+        process.stdin.write(games.encode())
+        next_line(process.stdout)
+        yield process
 
 
 @pytest.mark.parametrize(("options", "count"), [(["--jobs", "2"], 2), ([], 0)], ids=["2 jobs", "1 job"])
 def test_ctrl_c_in_a_long_batch_ends_every_process_with_one_short_line(options: list[str], count: int) -> None:
-    process = searching(*options)
-    workers = children(process.pid)
-    assert len(workers) == count
-    # As a terminal does: to every process there. Even where the first is slow to end the others, they say nothing.
-    os.kill(process.pid, signal.SIGSTOP)
-    os.killpg(process.pid, signal.SIGINT)
-    time.sleep(0.2)
-    os.kill(process.pid, signal.SIGCONT)
-    _, err = process.communicate(timeout=PATIENCE)
+    with searching(*options) as process:
+        deadline = time.monotonic() + PATIENCE
+        # The second starts once the first is given a game that takes long, which may be after its first answer.
+        while len(workers := children(process.pid)) < count:
+            assert time.monotonic() < deadline
+        assert len(workers) == count
+        # As a terminal does: to every process there. Even where the first is slow to end the others, they say nothing.
+        os.kill(process.pid, signal.SIGSTOP)
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.2)
+        os.kill(process.pid, signal.SIGCONT)
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, b"Interrupted.\n")
     assert still_run(workers) == []
 
 
 def test_a_process_that_ends_by_itself_costs_its_own_game_alone() -> None:
-    process = started("--jobs", "2")
-    assert process.stdin is not None
-    give = process.stdin
+    with solving("--jobs", "2") as process:
+        assert process.stdin is not None
+        give = process.stdin
 
-    def put(number: int) -> None:
-        give.write(f"{DEALS[number]}\n".encode())
-        give.flush()
+        def put(number: int) -> None:
+            give.write(f"{DEALS[number]}\n".encode())
 
-    put(1)
-    first = next_line(process)
-    (victim,) = children(process.pid)
-    # Halted, it takes the next game without ever answering; the one after that starts another process.
-    os.kill(victim, signal.SIGSTOP)
-    put(1)
-    put(2)
-    deadline = time.monotonic() + PATIENCE
-    while len(children(process.pid)) < 2:
-        assert time.monotonic() < deadline
-    os.kill(victim, signal.SIGKILL)
-    third = next_line(process)
-    # Ended while it has nothing to do, a process costs nothing.
-    (other,) = [each for each in children(process.pid) if each != victim]
-    os.kill(other, signal.SIGKILL)
-    while still_run([other]):
-        assert time.monotonic() < deadline
-    put(1)
-    fourth = next_line(process)
-    _, err = process.communicate(timeout=PATIENCE)
+        put(1)
+        first = next_line(process.stdout)
+        (victim,) = children(process.pid)
+        # Halted, it takes the next game without ever answering; the one after that starts another process.
+        os.kill(victim, signal.SIGSTOP)
+        put(1)
+        put(2)
+        deadline = time.monotonic() + PATIENCE
+        while len(children(process.pid)) < 2:
+            assert time.monotonic() < deadline
+        os.kill(victim, signal.SIGKILL)
+        third = next_line(process.stdout)
+        # Ended while it has nothing to do, a process costs nothing.
+        (other,) = [each for each in children(process.pid) if each != victim]
+        os.kill(other, signal.SIGKILL)
+        while still_run([other]):
+            assert time.monotonic() < deadline
+        put(1)
+        fourth = next_line(process.stdout)
+        _, err = process.communicate(timeout=PATIENCE)
     told, summary = err.decode().splitlines()
     assert [json.loads(line)["line"] for line in (first, third, fourth)] == [1, 3, 4]
     assert "standard input, line 2: no answer, since the process searching ended (exit code -9)" in told

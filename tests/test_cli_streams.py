@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli_helpers import DEAL_1, PATIENCE, PROGRAM, call, command_reading, environment, shell
+from tests.cli_helpers import (
+    DEAL_1,
+    ENDLESS,
+    PATIENCE,
+    PROGRAM,
+    call,
+    command_reading,
+    environment,
+    next_line,
+    shell,
+    started,
+)
 
 LONG = "pyramid deal 1 --count 2000"
 
@@ -103,16 +114,11 @@ def test_an_error_never_goes_to_standard_output_not_even_with_standard_error_clo
 
 # Ctrl-C.
 
-ENDLESS = ["stats", "--deals", "1-4000000"]
-
 
 def test_ctrl_c_in_a_long_command_ends_it_with_one_short_line(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "games")
-    process = subprocess.Popen(
-        [*PROGRAM, "moves", str(tmp_path / "games")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-    )
     # Once the pipe opens, the command runs and waits for more games.
-    with (tmp_path / "games").open("w"):
+    with started("moves", str(tmp_path / "games")) as process, (tmp_path / "games").open("w"):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
@@ -120,17 +126,11 @@ def test_ctrl_c_in_a_long_command_ends_it_with_one_short_line(tmp_path: Path) ->
 
 @pytest.mark.parametrize("module", ["pyramid_cli.errors", "pyramid_cli.game", "typer", "pyramid_cli.cli.options"])
 def test_ctrl_c_while_the_program_still_starts_leaves_no_traceback(module: str) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-X", "importtime", "-m", "pyramid_cli", *ENDLESS],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    assert process.stderr is not None
-    for line in process.stderr:
-        if line.rstrip().endswith(b" " + module.encode()):
-            break
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
+    watched = [sys.executable, "-X", "importtime", "-m", "pyramid_cli"]
+    with started("stats", "--deals", ENDLESS, program=watched, bufsize=0) as process:
+        while not next_line(process.stderr).rstrip().endswith(b" " + module.encode()):
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
     assert b"Traceback" not in err
     assert (process.returncode, out) == (130, b"")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from pyramid_cli.cards import SUIT_SYMBOLS
 from tests.cli_helpers import (
     DEAL_1,
+    ENDLESS,
     OPENED,
     Screen,
     call,
@@ -100,10 +102,14 @@ def everything(text: str) -> str:
     return re.sub("[#\u2588-\u258f]", "", "".join(bare(text).split()))
 
 
-@pytest.mark.parametrize("columns", [80, 40])
-@pytest.mark.parametrize("words", [["rules"], ["rules", "microsoft"], ["stats", "--deals", "1-20"]])
-def test_a_terminal_shows_everything_a_pipe_gets(words: list[str], columns: int) -> None:
-    assert everything(on_terminal(*words, columns=columns).out) == everything(call(*words).out)
+@pytest.mark.parametrize(
+    ("words", "narrow"), [(["rules"], 40), (["rules", "microsoft"], 40), (["stats", "--deals", "1-20"], 48)]
+)
+@pytest.mark.parametrize("wide", [True, False], ids=["wide", "narrow"])
+def test_a_terminal_shows_everything_a_pipe_gets(words: list[str], narrow: int, wide: bool) -> None:
+    # Where errors go into a pipe, no progress bar is shown, however long it takes.
+    shown = on_terminal(*words, columns=80 if wide else narrow, piped=("stderr",))
+    assert everything(shown.out) == everything(call(*words).out)
 
 
 @pytest.mark.parametrize("columns", [80, 40])
@@ -139,13 +145,13 @@ def transcript(tmp_path: Path) -> str:
 
 
 def test_keys_go_on_back_and_out(transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript)
-    for times, key in enumerate([" ", "\r", "b", "\x1b[C", "\x1b[D"], start=1):
-        screen.wait_for("q: out", times)
-        screen.press(key)
-    screen.wait_for("q: out", 6)
-    screen.press("q")
-    done = screen.end()
+    with Screen("replay", "--step", transcript) as screen:
+        for times, key in enumerate([" ", "\r", "b", "\x1b[C", "\x1b[D"], start=1):
+            screen.wait_for("q: out", times)
+            screen.press(key)
+        screen.wait_for("q: out", 6)
+        screen.press("q")
+        done = screen.end()
     assert done.code == 0
     assert re.findall(r"After (\d) of 9 moves: (\S.*)", bare(done.out)) == [
         ("0", "the deal"), ("1", "Kd"), ("2", "5d+8s"), ("1", "Kd"), ("2", "5d+8s"), ("1", "Kd"),
@@ -153,11 +159,11 @@ def test_keys_go_on_back_and_out(transcript: str) -> None:
 
 
 def test_going_on_after_the_last_board_ends_it_with_the_verdict(transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript, env={"NO_COLOR": "1"})
-    for times in range(1, 11):
-        screen.wait_for("q: out", times)
-        screen.press(" ")
-    done = screen.end()
+    with Screen("replay", "--step", transcript, env={"NO_COLOR": "1"}) as screen:
+        for times in range(1, 11):
+            screen.wait_for("q: out", times)
+            screen.press(" ")
+        done = screen.end()
     assert done.code == 0
     assert "After 9 of 9 moves: Jd+2d" in done.out
     assert "score 90" in done.out.splitlines()[-2]
@@ -165,10 +171,10 @@ def test_going_on_after_the_last_board_ends_it_with_the_verdict(transcript: str)
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x1b", 0), ("\x04", 0), ("\x03", 130)])
 def test_every_way_out_of_stepping_ends_it_without_a_traceback(key: str, code: int, transcript: str) -> None:
-    screen = Screen("replay", "--step", transcript)
-    screen.wait_for("q: out")
-    screen.press(key)
-    done = screen.end()
+    with Screen("replay", "--step", transcript) as screen:
+        screen.wait_for("q: out")
+        screen.press(key)
+        done = screen.end()
     assert done.code == code
     assert "Traceback" not in done.out
     assert "Aborted" not in done.out
@@ -188,13 +194,19 @@ COUNTING = ("stats", "--deals", "1-20000", "--jobs", "1", "--json")
 SLOWLY = {"PYRAMID_KERNEL": "python"}
 """A count that goes on long enough for a progress bar to be drawn."""
 
+PATIENT = [
+    sys.executable, "-c",
+    "from pyramid_cli.cli import main, progress\nprogress._PATIENCE = 1e9\nmain.main()",
+]  # fmt: skip
+"""The program, for which no count goes on that long."""
+
 
 def test_a_progress_bar_appears_on_the_terminal_of_standard_error_and_never_in_a_pipe() -> None:
     piped = run(*COUNTING, env=SLOWLY)
     watched = on_terminal(*COUNTING, piped=("stdout",), env=SLOWLY)
     assert (piped.err, watched.out) == ("", piped.out)
     assert "20000" in bare(watched.err)
-    short = on_terminal("stats", "--deals", "1-20", "--json", piped=("stdout",))
+    short = on_terminal("stats", "--deals", "1-20", "--json", piped=("stdout",), program=PATIENT)
     assert short.err == ""
 
 
@@ -211,10 +223,10 @@ def test_a_terminal_that_takes_no_line_back_gets_no_progress_bar() -> None:
 
 
 def test_ctrl_c_while_counting_ends_it_with_one_short_line() -> None:
-    screen = Screen("stats", "--deals", "1-4000000", piped=("stdout",))
-    screen.wait_for("4000000")
-    screen.interrupt()
-    done = screen.end()
+    with Screen("stats", "--deals", ENDLESS, piped=("stdout",)) as screen:
+        screen.wait_for(ENDLESS.removeprefix("1-"))
+        screen.interrupt()
+        done = screen.end()
     assert (done.code, done.out) == (130, "")
     assert "Traceback" not in done.err
     assert bare(done.err).splitlines()[-1] == "Interrupted."

@@ -17,6 +17,7 @@ import pyramid_cli as pyramid
 from pyramid_cli.cli.app import COMMANDS
 from pyramid_cli.dealers import DEALERS
 from pyramid_cli.rules import PRESETS
+from tests.cli_helpers import PATIENCE
 from tests.unknown import hidden
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
@@ -104,7 +105,7 @@ class Typist:
             env=environment(folder, shell),
             encoding="utf-8",
             dimensions=(60, 200),
-            timeout=20,
+            timeout=PATIENCE,
         )
         # Written apart, so that the echo of the line itself is not what is waited for.
         self.child.sendline(f"PS1='> '; {setup}; echo 'rea''dy'")

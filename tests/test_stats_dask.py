@@ -9,11 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.cli_helpers import PATIENCE, PROGRAM, Result, environment, run
+from tests.cli_helpers import PATIENCE, Result, held_at, run, started
 
 pytestmark = pytest.mark.slow
 
@@ -27,10 +28,10 @@ HURRIED = [
 
 
 class Cluster:
-    """A scheduler and workers as processes of their own."""
+    """A scheduler and workers as processes of their own, which are ended with the stack that they are put on."""
 
-    def __init__(self, folder: Path, env: dict[str, str] | None = None) -> None:
-        self.folder, self.env = folder, environment(env)
+    def __init__(self, folder: Path, running: ExitStack, env: dict[str, str] | None = None) -> None:
+        self.folder, self.running, self.env = folder, running, env
         self.processes: list[subprocess.Popen[bytes]] = []
         scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         self.address = self.heard(scheduler, r"Scheduler at:\s+(tcp://\S+)")
@@ -38,11 +39,12 @@ class Cluster:
     def start(self, *arguments: str) -> Path:
         """Start one of its processes; the file in which it writes what it does."""
         said = self.folder / f"said-{len(self.processes)}"
-        program = [sys.executable, "-m", f"distributed.cli.dask_{arguments[0]}", *arguments[1:]]
+        program = [sys.executable, "-m", f"distributed.cli.dask_{arguments[0]}"]
         with said.open("wb") as stream:
-            self.processes.append(
-                subprocess.Popen(program, stderr=stream, stdout=stream, env=self.env, cwd=self.folder)
+            process = started(
+                *arguments[1:], program=program, stderr=stream, stdout=stream, env=self.env, cwd=self.folder
             )
+            self.processes.append(self.running.enter_context(process))
         return said
 
     def add_worker(self) -> subprocess.Popen[bytes]:
@@ -60,20 +62,20 @@ class Cluster:
             time.sleep(0.05)
         return found[1]
 
-    def close(self) -> None:
-        """End every process."""
-        for process in reversed(self.processes):
-            process.kill()
-        for process in self.processes:
-            process.wait(PATIENCE)
-
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     """A scheduler without workers."""
-    found = Cluster(tmp_path)
-    yield found
-    found.close()
+    with ExitStack() as running:
+        yield Cluster(tmp_path, running)
+
+
+def wait_until(file: Path, size: int) -> None:
+    """Wait until a file has grown to a size."""
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists() or file.stat().st_size < size:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_a_cluster_counts_what_this_machine_counts_also_where_a_worker_is_killed_midway(
@@ -83,21 +85,13 @@ def test_a_cluster_counts_what_this_machine_counts_also_where_a_worker_is_killed
     alone = tmp_path / "alone.jsonl"
     expected = run(*QUESTION, "--records", str(alone))
     file = tmp_path / "records.jsonl"
-    process = subprocess.Popen(
-        [*PROGRAM, *QUESTION, "--dask", cluster.address, "--records", str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        text=True,
-    )
-    deadline = time.monotonic() + PATIENCE
-    while not file.exists() or file.stat().st_size < 10_000:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    assert process.poll() is None
-    first.kill()
-    out, err = process.communicate(timeout=4 * PATIENCE)
-    assert Result(process.returncode, out, err) == expected
+    words = (*QUESTION, "--dask", cluster.address, "--records", str(file))
+    # The rest is out at the workers, and nobody takes it from them until one is killed.
+    with started(*words, program=held_at(10_000), stdin=subprocess.PIPE) as process:
+        wait_until(file, 10_000)
+        first.kill()
+        out, err = process.communicate(timeout=4 * PATIENCE)
+    assert Result(process.returncode, out.decode(), err.decode()) == expected
     assert file.read_bytes() == alone.read_bytes()
 
 
@@ -111,18 +105,11 @@ def test_without_the_solver_a_cluster_counts_the_same(cluster: Cluster) -> None:
 def test_ctrl_c_ends_it_and_the_cluster_goes_on(cluster: Cluster, tmp_path: Path) -> None:
     cluster.add_worker()
     file = tmp_path / "records.jsonl"
-    process = subprocess.Popen(
-        [*PROGRAM, "stats", "--deals", "1-100000", "--winnable", "--dask", cluster.address, "--records", str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    deadline = time.monotonic() + PATIENCE
-    while not file.exists() or file.stat().st_size < 5_000:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
+    question = ("stats", "--deals", "1-100000", "--winnable", "--records", str(file))
+    with started(*question, "--dask", cluster.address) as process:
+        wait_until(file, 5_000)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
     assert err.splitlines()[-1] == b"Interrupted."
     assert b"Traceback" not in err
@@ -133,21 +120,12 @@ def test_a_cluster_that_is_lost_is_told(cluster: Cluster, tmp_path: Path) -> Non
     worker = cluster.add_worker()
     file = tmp_path / "records.jsonl"
     question = ("stats", "--deals", "1-100000", "--winnable", "--records", str(file))
-    process = subprocess.Popen(
-        [*HURRIED, *question, "--dask", cluster.address],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        text=True,
-    )
-    deadline = time.monotonic() + PATIENCE
-    while not file.exists() or file.stat().st_size < 5_000:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    worker.kill()
-    out, err = process.communicate(timeout=2 * PATIENCE)
-    assert (process.returncode, out) == (3, "")
-    assert err.startswith(f"Error: The Dask cluster at {cluster.address} was lost: ")
+    with started(*question, "--dask", cluster.address, program=HURRIED) as process:
+        wait_until(file, 5_000)
+        worker.kill()
+        out, err = process.communicate(timeout=2 * PATIENCE)
+    assert (process.returncode, out) == (3, b"")
+    assert err.startswith(f"Error: The Dask cluster at {cluster.address} was lost: ".encode())
 
 
 def test_a_cluster_without_workers_or_without_the_package_is_told(cluster: Cluster, tmp_path: Path) -> None:
@@ -158,12 +136,10 @@ def test_a_cluster_without_workers_or_without_the_package_is_told(cluster: Clust
     hidden = tmp_path / "elsewhere"
     (hidden / "pyramid_cli").mkdir(parents=True)
     (hidden / "pyramid_cli" / "__init__.py").write_text("raise ImportError('not here')\n")
-    without = Cluster(tmp_path, {"PYTHONPATH": str(hidden)})
-    try:
+    with ExitStack() as running:
+        without = Cluster(tmp_path, running, {"PYTHONPATH": str(hidden)})
         without.add_worker()
         done = run(*QUESTION, "--dask", without.address)
-    finally:
-        without.close()
     assert (done.code, done.out) == (2, "")
     assert "lacks pyramid-solitaire-cli" in done.err
 
