@@ -38,11 +38,8 @@ _HEADING: Final = re.compile(
 _WORDS: Final = re.compile(r"[a-z]+|\d+")
 _REMARK: Final = re.compile(r"\([A-Za-z0-9]+(?: [A-Za-z]+)+\)")
 """Some words in brackets, as ``(top first)``."""
-_NONE: Final = re.compile(
-    r"[-–—.,;_|()\[\]{}\s]*(?:none|nothing|empty|nil|gone|no|0)?(?:\s+(?:cards?|left|yet))*[-–—.,;_|()\[\]{}\s]*",
-    re.IGNORECASE,
-)
-"""What says that no card lies somewhere."""
+_NONE: Final = re.compile(r"(?:(?:none|nothing|empty|nil|gone|no|0)(?:\s+(?:cards?|left|yet))*)?", re.IGNORECASE)
+"""What says that no card lies somewhere, signs around it taken off."""
 
 _SECTIONS: Final = {
     "pyramid": ("pyramid", "tableau", "row", "rows", "apex"),
@@ -128,7 +125,7 @@ class Line(NamedTuple):
     @property
     def says_none(self) -> bool:
         """Whether it says that no card lies there, be it by saying nothing."""
-        return _NONE.fullmatch(self.text) is not None
+        return _NONE.fullmatch(self.text.strip(" -–—.,;_|()[]{}")) is not None
 
     def as_one(self, *, numbered: bool = False) -> Mark:
         """All that is left of the line, but for its own number where it has one, as one mark that is no card."""
