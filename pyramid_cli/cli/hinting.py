@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pyramid_cli.cli.answering import Limits
 from pyramid_cli.errors import EXIT_DONE, EXIT_NO, EXIT_UNKNOWN
 from pyramid_cli.game import Game
 from pyramid_cli.greedy import greedy_move
 from pyramid_cli.words import counted
-
-if TYPE_CHECKING:
-    from pyramid_cli.solver.course import Course
 
 BUDGET: Final = Limits(500_000, 5.0)
 """What is spent on proving that no line is shorter, once a winning line is known."""
@@ -84,7 +81,7 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
     if found.verdict == "unwinnable":
         course = lost_course(game, ask)
         lost_at = 0 if course.start == "unwinnable" else course.losing_move
-        told = _what_lost(game, course, limits)
+        told = _what_lost(game, lost_at, course.limit, limits)
         return Hint(None, "solver", verdict="unwinnable", lost_at=lost_at, told=told, exit_code=EXIT_NO)
     if not found.moves:
         told = "The game is won; there is nothing left to do."
@@ -96,12 +93,11 @@ def solver_hint(game: Game, limits: Limits) -> Hint:
     return Hint(found.moves[0].text, "solver", len(found.moves), "winnable", told=told)
 
 
-def _what_lost(game: Game, course: Course, limits: Limits) -> str:
-    """Which move made an unwinnable game unwinnable, in words."""
-    if course.start == "unwinnable":
+def _what_lost(game: Game, lost_at: int | None, limit: str | None, limits: Limits) -> str:
+    """Which move made an unwinnable game unwinnable, in words; where that isn't known, the limit that was reached."""
+    if lost_at == 0:
         began = "the deal" if game.deal is not None else "the position it began with"
         return f"The game could never be won: {began} is unwinnable."
-    lost = course.losing_move
-    if lost is None:
-        return f"The game can't be won any more. Which move lost it is not known: {limits.reached(course.limit)}."
-    return f"The game can't be won any more: move {lost} ({game.moves[lost - 1]}) lost it."
+    if lost_at is None:
+        return f"The game can't be won any more. Which move lost it is not known: {limits.reached(limit)}."
+    return f"The game can't be won any more: move {lost_at} ({game.moves[lost_at - 1]}) lost it."

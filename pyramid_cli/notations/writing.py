@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyramid_cli.cards import CARD_TEXT, cards_text
 from pyramid_cli.errors import UsageError
-from pyramid_cli.game import Deal, Game
+from pyramid_cli.game import Game
 from pyramid_cli.layout import layout_of
 from pyramid_cli.unseen import check_all_seen
 
@@ -15,7 +15,7 @@ def write_cards(game: Game) -> str:
     Raises:
         UsageError: the game began with a position, not with a deal.
     """
-    return cards_text(_dealt(game).cards)
+    return cards_text(_dealt(game.in_hindsight()))
 
 
 def write_deck(game: Game) -> str:
@@ -25,8 +25,9 @@ def write_deck(game: Game) -> str:
         UsageError: the game began with a position, not with a deal.
         UnseenError: some of its cards have not been seen.
     """
-    cards, rows = _dealt(game).cards, game.rules.rows
-    check_all_seen(game.in_hindsight().opening.side)
+    game = game.in_hindsight()
+    cards, rows = _dealt(game), game.rules.rows
+    check_all_seen(game.opening.side)
     layout = layout_of(rows)
     drawn = [
         "  " * (rows - 1 - row) + "  ".join([CARD_TEXT[cards[place]] for place in layout.row_places(row)])
@@ -42,10 +43,9 @@ def write_board(game: Game) -> str:
     return "\n".join(plain_board(game, reveal=True))
 
 
-def _dealt(game: Game) -> Deal:
-    deal = game.in_hindsight().deal
-    if deal is None:
+def _dealt(game: Game) -> tuple[int, ...]:
+    if game.deal is None:
         raise UsageError(
             "This game began with a position met midway, of which there is no deal to write. Write it with --to board."
         )
-    return deal
+    return game.deal.cards

@@ -5,10 +5,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pyramid_cli as pyramid
 from pyramid_cli.cards import parse_deck
@@ -17,6 +17,8 @@ from pyramid_cli.position import Position
 from pyramid_cli.solver.aim import best_score
 from pyramid_cli.solver.kernel import WINNABLE, Kernel, chosen
 from pyramid_cli.solver.problem import Problem, problem_of
+
+Subject = TypeVar("Subject")
 
 DECKS = Path(__file__).parents[3] / "shared" / "data" / "microsoft-decks.txt"
 """400 decks that are not part of the project; without them, as many deals of its own take their place."""
@@ -62,16 +64,26 @@ def deals(count: int, preset: str, **changes: object) -> list[Problem]:
     return [problem_of(pyramid.deal(number, rules).position) for number in range(1, count + 1)]
 
 
+def timed(subjects: Iterable[Subject], ask: Callable[[Subject], tuple[int, bool]]) -> Run:
+    """Time a question about each subject, answered by the states looked at and whether it can be won."""
+    times, states, won = [], [], 0
+    for subject in subjects:
+        begun = time.perf_counter()
+        looked_at, can_win = ask(subject)
+        times.append(1000 * (time.perf_counter() - begun))
+        states.append(looked_at)
+        won += can_win
+    return Run(times, states, won)
+
+
 def measure(kernel: Kernel, problems: Iterable[Problem], passes: Sequence[int], *, shortest: bool = False) -> Run:
     """Time every problem, for all the numbers of passes together."""
-    times, states, won = [], [], 0
-    for problem in problems:
-        begun = time.perf_counter()
+
+    def ask(problem: Problem) -> tuple[int, bool]:
         answers = [kernel.search(problem, int(shortest), allowed, 0, 0) for allowed in passes]
-        times.append(1000 * (time.perf_counter() - begun))
-        states.append(sum(answer[2] for answer in answers))
-        won += answers[-1][0] == WINNABLE
-    return Run(times, states, won)
+        return sum(answer[2] for answer in answers), answers[-1][0] == WINNABLE
+
+    return timed(problems, ask)
 
 
 def measure_best(kernel: Kernel, positions: Iterable[Position], *, moves: bool) -> Run:
@@ -91,14 +103,12 @@ def measure_best(kernel: Kernel, positions: Iterable[Position], *, moves: bool) 
 
 def measure_solve(positions: Iterable[Position]) -> Run:
     """Time `pyramid_cli.solve` as a whole: the search, what comes before it, and the line replayed by the engine."""
-    times, states, won = [], [], 0
-    for position in positions:
-        begun = time.perf_counter()
+
+    def ask(position: Position) -> tuple[int, bool]:
         solution = pyramid.solve(position)
-        times.append(1000 * (time.perf_counter() - begun))
-        states.append(solution.states)
-        won += solution.verdict == "winnable"
-    return Run(times, states, won)
+        return solution.states, solution.verdict == "winnable"
+
+    return timed(positions, ask)
 
 
 def show(name: str, kernel: str, run: Run) -> None:
